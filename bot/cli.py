@@ -14,6 +14,8 @@ from typing import Any, NoReturn
 from bot import config, log
 from bot.config import ConfigError, Settings
 
+logger = log.get(__name__)
+
 Action = Callable[[Settings, argparse.Namespace], Coroutine[Any, Any, int]]
 
 
@@ -23,6 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         settings = config.load()
         log.configure(settings.log_level, settings.log_format, settings.discord_token)
+        for sentence in config.misspelt():
+            logger.warning(sentence)
         action: Action = arguments.action
         with asyncio.Runner(loop_factory=_event_loop(arguments.action)) as runner:
             return runner.run(action(settings, arguments))
@@ -73,6 +77,12 @@ def parser() -> argparse.ArgumentParser:
         "Connect to Discord and serve until stopped",
         "Needs DISCORD_TOKEN, in the environment or in a file .env.",
     )
+    command(
+        "solve",
+        _solve,
+        "Solve questions for bots on other machines until stopped",
+        "Needs SOLVER_URL, the Redis that the bots have too, and no token.",
+    )
     playground = command(
         "playground",
         _playground,
@@ -104,13 +114,38 @@ def parser() -> argparse.ArgumentParser:
         "Once after an installation; a running bot does so by itself. It stays in "
         "NUMBA_CACHE_DIR, or beside the package where that is not set.",
     )
+    lesson = command(
+        "lesson",
+        _lesson,
+        "Check lesson files, try one in the terminal, or print their JSON schema",
+        "docs/learn/lessons.md describes the format.",
+    )
+    lesson.add_argument("what", choices=("check", "try", "schema"))
+    lesson.add_argument("files", type=Path, nargs="*", metavar="FILE")
+    lesson.add_argument("--seed", type=int, default=1, help="draws other values (default: 1)")
+    backup = command(
+        "backup",
+        _backup,
+        "Write a copy of the database into a file",
+        "The bot may be running. Of PostgreSQL it is what `bot export` writes.",
+    )
+    backup.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="with --keep a folder (default: backups)"
+    )
+    backup.add_argument("--replace", action="store_true", help="overwrite what is already there")
+    backup.add_argument(
+        "--keep",
+        type=_from_one,
+        metavar="N",
+        help="name the file by its time, and delete all but the newest N in the folder",
+    )
+    command(
+        "prune",
+        _prune,
+        "Delete old matches",
+        "Those that were over longer ago than KEEP_DAYS. The bot may be running.",
+    )
     for name, action, summary, more in (
-        (
-            "backup",
-            _backup,
-            "Write a copy of the database into a file",
-            "The bot may be running. Of PostgreSQL it is what `bot export` writes.",
-        ),
         (
             "restore",
             _restore,
@@ -136,11 +171,25 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _from_one(text: str) -> int:
+    """Return a number of the command line that is at least 1."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 async def _run(settings: Settings, _arguments: argparse.Namespace) -> int:
     settings.token  # noqa: B018 - a missing one stops the start before anything is loaded
     from bot.run import run  # noqa: PLC0415 - each command loads only what it needs
 
     return await run(settings)
+
+
+async def _solve(settings: Settings, _arguments: argparse.Namespace) -> int:
+    from bot.solve import solve  # noqa: PLC0415
+
+    return await solve(settings)
 
 
 async def _playground(settings: Settings, arguments: argparse.Namespace) -> int:
@@ -174,10 +223,36 @@ async def _warm(_settings: Settings, _arguments: argparse.Namespace) -> int:
     return 0
 
 
+async def _lesson(_settings: Settings, arguments: argparse.Namespace) -> int:
+    from bot import authoring  # noqa: PLC0415
+
+    if arguments.what == "schema":
+        return authoring.print_schema()
+    if not arguments.files:
+        print("bot: name a lesson file, such as my-lesson.yaml", file=sys.stderr)
+        return 2
+    if arguments.what == "check":
+        return authoring.check_files(arguments.files)
+    return authoring.try_file(arguments.files[0], arguments.seed)
+
+
 async def _backup(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot import upkeep  # noqa: PLC0415
 
+    if arguments.keep is not None:
+        return await upkeep.back_up_regularly(
+            settings, arguments.file or Path("backups"), arguments.keep
+        )
+    if arguments.file is None:
+        print("bot: name a file, such as grundy-backup.db, or say --keep 14", file=sys.stderr)
+        return 2
     return await upkeep.backup(settings, arguments.file, replace=arguments.replace)
+
+
+async def _prune(settings: Settings, _arguments: argparse.Namespace) -> int:
+    from bot import upkeep  # noqa: PLC0415
+
+    return await upkeep.prune(settings)
 
 
 async def _restore(settings: Settings, arguments: argparse.Namespace) -> int:

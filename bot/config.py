@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import base64
 import binascii
+import difflib
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from dotenv import dotenv_values
+
+SIMILAR = 0.89
+"""How much a name in the environment resembles a setting that was misspelt; 1 is the same."""
+OTHERS = {"POSTGRES_PASSWORD", "CGT_CACHE", "NUMBA_CACHE_DIR"}
+"""What else an operator sets beside the settings, for the container or the library."""
+MOST_SHARDS = 16_384
+"""The maximum number of shards."""
 
 
 class ConfigError(Exception):
@@ -38,15 +47,38 @@ class Settings:
         "The database: a file, or PostgreSQL (`postgresql://user:password@host:5432/name`)",
         repr=False,
     )
+    database_password: str = _setting(
+        "",
+        "The password of PostgreSQL, if it isn't in `DATABASE_URL`. Every character can be in it",
+        repr=False,
+    )
+    database_connections: int = _setting(
+        15, "The maximum number of connections to the database for each process"
+    )
+    shard_count: int = _setting(
+        0, "The number of shards of all processes together (0: as many as Discord recommends)"
+    )
+    shard_ids: tuple[int, ...] = _setting(
+        (), "The shards of this process, such as `0-15` or `0,4,8` (default: all)"
+    )
     log_level: str = _setting("INFO", "How much is logged: `DEBUG`, `INFO` or `WARNING`")
     log_format: str = _setting(
         "console", "How the log looks: `console` for people, `json` for machines"
     )
     solver_workers: int = _setting(2, "The number of processes that solve questions")
     solver_seconds: int = _setting(10, "The maximum time for a question, in seconds")
+    solver_url: str = _setting(
+        "",
+        "A Redis through which solver machines (`bot solve`) take questions over, such as "
+        "`redis://host:6379`. It needs `grundy[bot,solver]`",
+        repr=False,
+    )
     challenge_minutes: int = _setting(15, "How long a challenge waits for an answer, in minutes")
     idle_hours: int = _setting(
         72, "How long a match against the bot, or a puzzle, waits for the next move, in hours"
+    )
+    keep_days: int = _setting(
+        0, "How long `bot prune` keeps a match that is over, in days (0: for ever)"
     )
     sync_on_start: bool = _setting(
         default=True,
@@ -54,7 +86,16 @@ class Settings:
     )
     discord_api_url: str = _setting("", "A proxy of Discord's API, if you run one")
     metrics_port: int = _setting(
-        0, "A port on this machine for `/healthz`, `/readyz` and Prometheus `/metrics` (0: none)"
+        0, "A port for `/healthz`, `/readyz` and Prometheus `/metrics` (0: none)"
+    )
+    metrics_host: str = _setting(
+        "127.0.0.1",
+        "Where that port listens: `127.0.0.1` for this machine alone, `0.0.0.0` in a container",
+    )
+    sentry_dsn: str = _setting(
+        "",
+        "A Sentry project that errors are reported to, without ids. It needs `grundy[bot,sentry]`",
+        repr=False,
     )
 
     @property
@@ -105,8 +146,10 @@ def example() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def written(value: str | bool | int) -> str:
+def written(value: str | bool | int | tuple[int, ...]) -> str:
     """Return a value as one writes it into ``.env``."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
@@ -115,39 +158,137 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
 
     :raises ConfigError: naming the first setting that cannot be used, and what to write.
     """
-    try:
-        file = dotenv_values(Path(".env") if dotenv is None else dotenv, interpolate=False)
-    except UnicodeDecodeError:
-        raise ConfigError(
-            "The file .env can't be read: save it as text in UTF-8, like .env.example."
-        ) from None
-    given = {name: value for name, value in file.items() if value}
+    given = {name: value for name, value in _file(dotenv).items() if value}
     environment = os.environ if environment is None else environment
     given |= {name: value for name, value in environment.items() if value}
     defaults = Settings()
+    database_url = _database(
+        given.get("DATABASE_URL", defaults.database_url).strip(),
+        given.get("DATABASE_PASSWORD", ""),
+    )
+    shard_count = _number(given, "SHARD_COUNT", defaults.shard_count, 0, MOST_SHARDS)
     return Settings(
         discord_token=given.get("DISCORD_TOKEN", "").strip(),
-        database_url=_database(given.get("DATABASE_URL", defaults.database_url).strip()),
+        database_url=database_url,
+        database_password=given.get("DATABASE_PASSWORD", ""),
+        database_connections=_number(
+            given, "DATABASE_CONNECTIONS", defaults.database_connections, 2, 1_000
+        ),
+        shard_count=shard_count,
+        shard_ids=_shards(given.get("SHARD_IDS", "").strip(), shard_count, database_url),
         log_level=_choice(given, "LOG_LEVEL", defaults.log_level, ("DEBUG", "INFO", "WARNING")),
         log_format=_choice(given, "LOG_FORMAT", defaults.log_format, ("console", "json")),
         solver_workers=_number(given, "SOLVER_WORKERS", defaults.solver_workers, 1, 64),
         solver_seconds=_number(given, "SOLVER_SECONDS", defaults.solver_seconds, 1, 600),
+        solver_url=_solver_url(given.get("SOLVER_URL", "").strip()),
         challenge_minutes=_number(
             given, "CHALLENGE_MINUTES", defaults.challenge_minutes, 1, 10_080
         ),
         idle_hours=_number(given, "IDLE_HOURS", defaults.idle_hours, 1, 8_760),
+        keep_days=_number(given, "KEEP_DAYS", defaults.keep_days, 0, 36_500),
         sync_on_start=_choice(given, "SYNC_ON_START", "yes", ("yes", "no")) == "yes",
         metrics_port=_number(given, "METRICS_PORT", defaults.metrics_port, 0, 65_535),
+        metrics_host=given.get("METRICS_HOST", defaults.metrics_host).strip(),
+        sentry_dsn=given.get("SENTRY_DSN", "").strip(),
         discord_api_url=_api_url(given.get("DISCORD_API_URL", "").strip()),
     )
 
 
-def _database(url: str) -> str:
+def misspelt(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> list[str]:
+    """Return a sentence for each name that looks like a setting and is none.
+
+    In ``.env`` that is every other name; of the environment's, those that resemble a setting.
+
+    :raises ConfigError: when the file can't be read.
+    """
+    environment = os.environ if environment is None else environment
+    known = {setting.name.upper() for setting in fields(Settings)} | OTHERS
+    sentences: list[str] = []
+    for where, names, least in (
+        (".env", _file(dotenv), 0.6),
+        ("the environment", environment, SIMILAR),
+    ):
+        for name in sorted(set(names) - known):
+            likely = difflib.get_close_matches(_usual(name), known, 1, least)
+            if likely or where == ".env":
+                meant = f" Did you mean {likely[0]}?" if likely else ""
+                sentences.append(f"{name} in {where} isn't a setting.{meant}")
+    return sentences
+
+
+def _usual(name: str) -> str:
+    """Return a name as settings are written."""
+    return name.upper().replace("-", "_")
+
+
+def _file(dotenv: Path | None) -> dict[str, str | None]:
+    """Return what stands in ``.env``.
+
+    :raises ConfigError: when it isn't text.
+    """
+    try:
+        return dotenv_values(Path(".env") if dotenv is None else dotenv, interpolate=False)
+    except UnicodeDecodeError:
+        raise ConfigError(
+            "The file .env can't be read: save it as text in UTF-8, like .env.example."
+        ) from None
+
+
+def _database(url: str, password: str) -> str:
+    """Return the address of the database, with its password."""
     kinds = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
     if not url.startswith(tuple(f"{kind}//" for kind in kinds)):
         raise ConfigError(
             "DATABASE_URL must be the address of a database: write sqlite:///grundy.db for a file, "
             "or postgresql://user:password@host:5432/name."
+        )
+    if url.startswith("sqlite"):
+        return url
+    if url.count("@") > 1:
+        raise ConfigError(
+            "DATABASE_URL has more than one @: write the password into DATABASE_PASSWORD instead, "
+            "and postgresql://user@host:5432/name here."
+        )
+    user, at, place = url.partition("@")
+    if not password:
+        return url
+    if not at or ":" in user.partition("://")[2]:
+        raise ConfigError(
+            "DATABASE_URL must name the user and no password where DATABASE_PASSWORD is set: "
+            "write postgresql://user@host:5432/name."
+        )
+    return f"{user}:{quote(password, safe='')}@{place}"
+
+
+def _shards(text: str, count: int, database_url: str) -> tuple[int, ...]:
+    """Return the shards that a text names, in their order; none where it names all."""
+    if not text:
+        return ()
+    if not count:
+        raise ConfigError("SHARD_IDS needs SHARD_COUNT: write how many shards there are in all.")
+    runs = re.findall(r"(?:^|,)\s*([0-9]{1,5})(?:\s*-\s*([0-9]{1,5}))?\s*(?=,|$)", text)
+    ranges = [range(int(first), int(last or first) + 1) for first, last in runs]
+    named = {shard for each in ranges for shard in each}
+    if len(runs) != text.count(",") + 1 or not all(ranges) or max(named) >= count:
+        raise ConfigError(
+            f"SHARD_IDS must name shards from 0 to {count - 1}, such as 0-{count - 1} or 0."
+        )
+    if len(named) < count and database_url.startswith("sqlite"):
+        raise ConfigError(
+            "SHARD_IDS names a part of the shards, but an SQLite file is for one process: omit "
+            "SHARD_IDS, or use PostgreSQL."
+        )
+    return () if len(named) == count else tuple(sorted(named))
+
+
+def _solver_url(url: str) -> str:
+    """Return the address of a Redis."""
+    if url and not re.fullmatch(
+        r"(rediss?://([^/@]*@)?[^/@:]+(:[0-9]{1,5})?(/[0-9]*)?|unix://.+)", url
+    ):
+        raise ConfigError(
+            "SOLVER_URL must be the address of a Redis: omit it, or write redis://host:6379, "
+            "or redis://:password@host:6379."
         )
     return url
 

@@ -11,15 +11,23 @@ from importlib.metadata import version
 import discord
 from discord.http import Route
 
+from bot.chat.connection import api_client
 from bot.chat.permissions import invitation
 from bot.chat.tree import Tree
-from bot.config import ConfigError, Settings, application_id, is_token
+from bot.config import ConfigError, Settings, application_id, is_token, written
 from bot.features import ROUTER
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
-from bot.store.migrating import known
+from bot.store.migrations import known
 from bot.worker.pictures import FontsMissing, fonts, picture
 
-HIDDEN = {"discord_token", "database_url", "discord_api_url"}
+HIDDEN = {
+    "discord_token",
+    "database_url",
+    "database_password",
+    "discord_api_url",
+    "sentry_dsn",
+    "solver_url",
+}
 """The settings that are secrets, or may hold one."""
 
 
@@ -43,6 +51,8 @@ async def doctor(settings: Settings) -> int:
     for line in report(settings):
         print(line)
     findings = [await check(settings) for check in checks]
+    if settings.solver_url:
+        findings.append(await _solvers(settings))
     for finding in findings:
         print(f"{'ok  ' if finding.good else 'FAIL'} {finding.what}")
         if not finding.good:
@@ -55,7 +65,7 @@ def report(settings: Settings) -> list[str]:
     names = ("grundy", "discord.py", "SQLAlchemy", "numba", "numpy")
     kind = "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL"
     shown = ", ".join(
-        f"{name.upper()}={getattr(settings, name)}"
+        f"{name.upper()}={written(getattr(settings, name))}"
         for name in Settings.__dataclass_fields__
         if name not in HIDDEN
     )
@@ -111,7 +121,8 @@ async def _database(settings: Settings) -> Finding:
         return Finding(
             False,
             f"database: at version {revision}, newer than this bot, which knows {head}",
-            "Install the newer version of the bot, or restore a backup of the time before.",
+            "Install the newer version of the bot, or restore a backup of the time before: see "
+            "docs/upgrade.md.",
         )
     if revision != head:
         return Finding(
@@ -123,6 +134,22 @@ async def _database(settings: Settings) -> Finding:
         f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items() if count
     )
     return Finding(True, f"database: reachable, version {head}; {held or 'no rows'}")
+
+
+async def _solvers(settings: Settings) -> Finding:
+    from bot.solve import AWAY, is_served  # noqa: PLC0415 - only with the setting
+
+    try:
+        served = await is_served(settings)
+    except AWAY as error:
+        return Finding(False, f"solver machines: {error}", "Check SOLVER_URL.")
+    if not served:
+        return Finding(
+            False,
+            "solver machines: Redis is reachable, but no solver of this version is there",
+            "Start `bot solve` of this version; until then the bot solves by itself.",
+        )
+    return Finding(True, "solver machines: Redis is reachable, and a solver is there")
 
 
 async def _fonts(settings: Settings) -> Finding:
@@ -143,7 +170,7 @@ async def _commands(settings: Settings) -> Finding:
         return Finding(False, "slash commands: not checked", "They can be once the token is set.")
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
-    client = discord.Client(intents=discord.Intents.none())
+    client = api_client()
     tree = Tree(client, ROUTER.commands)
     async with client:
         try:
@@ -160,6 +187,8 @@ async def _commands(settings: Settings) -> Finding:
                 False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
             )
     missing = {command.name for command in tree.get_commands()} - known
+    if missing and settings.sync_on_start:
+        return Finding(True, f"slash commands: {len(missing)} to register: `bot run` does it")
     if missing:
         names = ", ".join(sorted(missing))
         return Finding(False, f"slash commands: not registered: {names}", "Run `bot sync`.")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
+from collections.abc import Coroutine
 from contextlib import suppress
+from typing import Any
 
 from bot import log
 from bot.chat.client import GrundyClient
@@ -20,6 +23,37 @@ LEAVE_SECONDS = 1.0
 """The time limit to close the connection to Discord, and then that to the database."""
 MOST_SECONDS = 9.5
 """The time limit of the whole end; then the process is killed, which loses nothing stored."""
+
+
+async def until_told(work: Coroutine[Any, Any, int]) -> int:
+    """Do the work until SIGINT or SIGTERM ends it; return its exit code, or 0 when it was ended.
+
+    The handlers are set in any case: a shell lets what it starts in the background ignore SIGINT.
+    They hear one signal; a second one ends the process as it would any other. From the first one
+    on the end has some seconds, which no thread or connection that hangs can make more.
+    """
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+    working = asyncio.ensure_future(work)
+    told = asyncio.Event()
+
+    def stop() -> None:
+        for number in numbers:
+            loop.remove_signal_handler(number)
+        told.set()
+        require_end()
+        working.cancel()
+
+    for number in numbers:
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
+            break
+    try:
+        return await working
+    except asyncio.CancelledError:
+        if not told.is_set():
+            raise
+        return 0
 
 
 async def end(client: GrundyClient) -> None:

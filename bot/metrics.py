@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Generator, MutableMapping
+from collections.abc import Callable, Generator, Iterable, MutableMapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
@@ -79,8 +79,10 @@ class Metrics:
             "grundy_gateway_latency_seconds", "Heartbeat to answer", ["shard"], **kept
         )
         self.guilds = Gauge("grundy_guilds", "Servers that the bot is in", **kept)
-        self.matches = Gauge("grundy_matches", "Matches that are not over", ["status"], **kept)
-        self.ready = Gauge("grundy_ready", "1 while members can be served", **kept)
+        self.matches = Gauge(
+            "grundy_matches", "Matches in the database that are not over", ["status"], **kept
+        )
+        self.ready = Gauge("grundy_ready", "1 while members can be served, or solved for", **kept)
         self.responses = Counter(
             "grundy_discord_responses", "What Discord's API answered", ["status"], **kept
         )
@@ -91,12 +93,36 @@ class Metrics:
             ["what"],
             **kept,
         )
+        self.solver_jobs = Counter(
+            "grundy_solver_jobs",
+            "Jobs that this solver machine took, by what became of them",
+            ["queue", "outcome"],
+            **kept,
+        )
+        self.solver_waiting = Gauge(
+            "grundy_solver_waiting", "Jobs that no solver machine has taken yet", ["queue"], **kept
+        )
         self._invalid = deque[float]()
         Gauge(
             "grundy_discord_invalid_requests",
             "Answers 401, 403 and 429 of the last ten minutes, of which Discord allows 10,000",
             **kept,
         ).set_function(self.invalid_requests)
+
+    def begin_at_zero(self, names: Iterable[str]) -> None:
+        """Let each counter that an alert watches begin: Prometheus sees no rise to a first value.
+
+        ``names`` are those of the commands, clicks and forms.
+        """
+        for name in (*names, "unknown"):
+            self.interactions.labels(name, "error")
+        for level in ("warning", "error", "critical"):
+            self.log_lines.labels(level)
+        for kind in ("read", "write"):
+            for outcome in ("ok", "StoreUnavailable"):
+                self.database_seconds.labels(kind, outcome)
+        for queue in ("questions", "long", "surveys"):
+            self.solver_jobs.labels(queue, "dropped")
 
     def invalid_requests(self) -> int:
         """Return how many invalid requests there were in the last ten minutes."""
@@ -139,10 +165,11 @@ class Lines(logging.Handler):
 _on: list[Metrics] = []
 
 
-def switch_on() -> Metrics:
-    """Count and time from now on."""
+def switch_on(names: Iterable[str] = ()) -> Metrics:
+    """Count and time from now on; ``names`` are those under which interactions are counted."""
     switch_off()
     _on.append(Metrics())
+    _on[0].begin_at_zero(names)
     logging.getLogger().addHandler(Lines(_on[0]))
     return _on[0]
 
@@ -173,6 +200,12 @@ def failed(what: str) -> None:
     """Count that something failed for one of many, such as a match or a server."""
     if _on:
         _on[0].failures.labels(what).inc()
+
+
+def job(queue: str, outcome: str) -> None:
+    """Count what became of a job that a solver machine took."""
+    if _on:
+        _on[0].solver_jobs.labels(queue, outcome).inc()
 
 
 def work(queue: str, name: str) -> AbstractContextManager[None]:

@@ -19,8 +19,9 @@ from yarl import URL
 from bot import log
 from bot.chat.client import GrundyClient
 from bot.config import ConfigError, Settings
+from bot.ending import until_told
 from bot.features import ROUTER
-from bot.run import services_of, until_told
+from bot.run import services_of
 from bot.services import Services
 
 if TYPE_CHECKING:

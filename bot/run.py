@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import signal
-from collections.abc import AsyncGenerator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
-from typing import Any
 
 import discord
 from discord.http import Route
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
+from bot.chat.connection import api_client
 from bot.chat.tree import Translator, Tree
 from bot.config import Settings
-from bot.ending import LEAVE_SECONDS, end, require_end
+from bot.ending import LEAVE_SECONDS, end, require_end, until_told
 from bot.features import ROUTER, WORK
-from bot.metrics import Metrics
+from bot.reports import reporting
 from bot.services import Services
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.alone import alone
-from bot.watch import tracing, watched
+from bot.store.shards import ALL, Shards
+from bot.watch import AddressRefused, BotWatch, tracing, watched
 from bot.worker.pool import Workers
 
 logger = log.get(__name__)
 
 FAILED = 1
+WRONG_TOKEN = 78
+"""The exit code when Discord does not know the token (EX_CONFIG): another start is no use."""
 
 
 @asynccontextmanager
@@ -39,65 +41,59 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
     :raises StoreRefused: when it belongs to a newer version.
     """
     await migrate(settings.database_url)
-    store = await Store.open(settings.database_url)
-    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
+    store = await Store.open(
+        settings.database_url, shards_of(settings), connections=settings.database_connections
+    )
     try:
-        yield Services.present(
-            store,
-            workers,
-            discord.utils.utcnow,
-            challenge_time=timedelta(minutes=settings.challenge_minutes),
-            idle_time=timedelta(hours=settings.idle_hours),
-        )
+        async with _workers_of(settings) as workers:
+            yield Services.present(
+                store,
+                workers,
+                discord.utils.utcnow,
+                challenge_time=timedelta(minutes=settings.challenge_minutes),
+                idle_time=timedelta(hours=settings.idle_hours),
+            )
     finally:
-        workers.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(store.close(), LEAVE_SECONDS)
+
+
+@asynccontextmanager
+async def _workers_of(settings: Settings) -> AsyncGenerator[Workers]:
+    """Start what solves and draws: workers here, and solver machines where they are set."""
+    if settings.solver_url:
+        from bot.solve import asking_workers  # noqa: PLC0415 - only with the setting
+
+        async with asking_workers(settings) as asking:
+            yield asking
+        return
+    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def shards_of(settings: Settings) -> Shards:
+    """Return the shards that this process serves."""
+    if not settings.shard_count:
+        return ALL
+    return Shards(settings.shard_count, settings.shard_ids or tuple(range(settings.shard_count)))
 
 
 async def run(settings: Settings) -> int:
     """Serve until a signal ends it; return the exit code."""
     settings.token  # noqa: B018 - looking at it checks its shape
     _use_api(settings)
-    return await until_told(_serve(settings))
-
-
-async def until_told(work: Coroutine[Any, Any, int]) -> int:
-    """Do the work until SIGINT or SIGTERM ends it; return its exit code, or 0 when it was ended.
-
-    The handlers are set in any case: a shell lets what it starts in the background ignore SIGINT.
-    They hear one signal; a second one ends the process as it would any other. From the first one
-    on the end has some seconds, which no thread or connection that hangs can make more.
-    """
-    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
-    working = asyncio.ensure_future(work)
-    told = asyncio.Event()
-
-    def stop() -> None:
-        for number in numbers:
-            loop.remove_signal_handler(number)
-        told.set()
-        require_end()
-        working.cancel()
-
-    for number in numbers:
-        try:
-            loop.add_signal_handler(number, stop)
-        except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
-            break
-    try:
-        return await working
-    except asyncio.CancelledError:
-        if not told.is_set():
-            raise
-        return 0
+    with reporting(settings):
+        return await until_told(_serve(settings))
 
 
 async def sync(settings: Settings, guild_id: int | None) -> int:
     """Register the slash commands, globally or for one server; return the exit code."""
     token = settings.token
     _use_api(settings)
-    client = discord.Client(intents=discord.Intents.none())
+    client = api_client()
     tree = Tree(client, ROUTER.commands)
     guild = discord.Object(guild_id) if guild_id is not None else None
     async with client:
@@ -123,20 +119,26 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
 async def _serve(settings: Settings) -> int:
     """Serve until cancelled, or for as long as Discord lets it; return the exit code."""
     try:
-        async with alone(settings.database_url) as lost, services_of(settings) as services:
+        async with (
+            alone(settings.database_url, shards_of(settings)) as lost,
+            services_of(settings) as services,
+        ):
             services.workers.start()
-            counted = metrics.switch_on() if settings.metrics_port else None
+            counted = metrics.switch_on(ROUTER.names) if settings.metrics_port else None
             client = GrundyClient(
                 services,
                 ROUTER,
                 sync_on_start=settings.sync_on_start,
                 draws_emoji=True,
+                shard_count=settings.shard_count or None,
                 http_trace=counted and tracing(counted),
             )
             gc.freeze()  # what is loaded stays; to look there for garbage stops all for 0.1 s
             async with client:
-                return await _watched(client, services, counted, settings, lost)
-    except StoreRefused as error:
+                watch = counted and BotWatch(client, services.store, counted)
+                async with watched(watch, (settings.metrics_host, settings.metrics_port)):
+                    return await _connected(client, settings.token, lost)
+    except (AddressRefused, StoreRefused) as error:
         logger.error(str(error))  # noqa: TRY400 - the operator needs the sentence alone
         return FAILED
     except StoreUnavailable as error:
@@ -144,26 +146,6 @@ async def _serve(settings: Settings) -> int:
             "the database cannot be reached: check DATABASE_URL", detail=error.detail
         )
         return FAILED
-
-
-async def _watched(
-    client: GrundyClient,
-    services: Services,
-    counted: Metrics | None,
-    settings: Settings,
-    lost: asyncio.Event,
-) -> int:
-    """Run the client, and answer an operator's tools if they are to be answered."""
-    port = settings.metrics_port
-    async with AsyncExitStack() as stack:
-        try:
-            await stack.enter_async_context(watched(client, services.store, counted, port))
-        except OSError as error:
-            logger.error(  # noqa: TRY400 - one line
-                "METRICS_PORT cannot be used: choose another one", port=port, error=str(error)
-            )
-            return FAILED
-        return await _connected(client, settings.token, lost)
 
 
 async def _connected(client: GrundyClient, token: str, lost: asyncio.Event) -> int:
@@ -214,7 +196,7 @@ def _wrong_token() -> int:
     logger.error(
         "Discord does not accept DISCORD_TOKEN: copy it again with Reset Token on the Bot page"
     )
-    return FAILED
+    return WRONG_TOKEN
 
 
 def _use_api(settings: Settings) -> None:

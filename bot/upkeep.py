@@ -1,20 +1,26 @@
-"""``bot backup``, ``restore``, ``export`` and ``import``: a database into a file, and back."""
+"""The care of the database: into a file and back, and what is old out of it."""
 
 from __future__ import annotations
 
+import re
 import secrets
 import sys
 from collections.abc import Coroutine, Generator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from bot.config import Settings
-from bot.store import StoreRefused, StoreUnavailable, normalise_url
+from bot.matches.rows.matches import Matches
+from bot.store import Store, StoreRefused, StoreUnavailable, migrate, normalise_url
+from bot.store.connection import require_file
 from bot.store.sqlite_file import copy_from, copy_to, is_sqlite
 from bot.store.transfer import export_to, import_from
 
 FAILED = 1
+MADE = re.compile(r"grundy-\d{8}T\d{12}Z\.(db|jsonl\.gz)")
+"""The names of the backups that are made regularly; in their order, they are in that of time."""
 
 
 async def backup(settings: Settings, path: Path, *, replace: bool) -> int:
@@ -22,6 +28,14 @@ async def backup(settings: Settings, path: Path, *, replace: bool) -> int:
     if _is_file(settings):
         return await _told(_backup_file(settings.database_url, path, replace=replace))
     return await export(settings, path, replace=replace)
+
+
+async def back_up_regularly(settings: Settings, folder: Path, keep: int) -> int:
+    """Write a backup into a folder, named by its time, and delete all but the newest few there.
+
+    Nothing is deleted before the new one is complete, and nothing but backups of this command.
+    """
+    return await _told(_back_up(settings, folder, keep))
 
 
 async def export(settings: Settings, path: Path, *, replace: bool) -> int:
@@ -39,9 +53,50 @@ async def import_(settings: Settings, path: Path, *, replace: bool) -> int:
     return await _told(_import(settings.database_url, path, replace=replace))
 
 
+async def prune(settings: Settings) -> int:
+    """Delete the matches that were over longer ago than ``KEEP_DAYS``."""
+    return await _told(_prune(settings))
+
+
 def _is_file(settings: Settings) -> bool:
     """Return whether the database is an SQLite file."""
     return settings.database_url.startswith("sqlite")
+
+
+async def _back_up(settings: Settings, folder: Path, keep: int) -> str:
+    _make(folder)
+    write, ending = (_backup_file, "db") if _is_file(settings) else (_export, "jsonl.gz")
+    path = folder / f"grundy-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.{ending}"
+    sentence = await write(settings.database_url, path, replace=False)
+    return f"{sentence} Backups kept in {folder}: {_thinned_out(folder, keep)}."
+
+
+def _make(folder: Path) -> None:
+    """Make a folder for backups that only its owner can read."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _thinned_out(folder: Path, keep: int) -> int:
+    """Delete all but the newest backups in a folder, and return how many are left."""
+    made = sorted(each for each in folder.iterdir() if MADE.fullmatch(each.name))
+    for old in made[:-keep]:
+        old.unlink(missing_ok=True)
+    return min(len(made), keep)
+
+
+async def _prune(settings: Settings) -> str:
+    if not settings.keep_days:
+        return "Every match is kept: set KEEP_DAYS to delete old ones."
+    require_file(normalise_url(settings.database_url))
+    await migrate(settings.database_url)
+    store = await Store.open(settings.database_url)
+    before, deleted = datetime.now(UTC) - timedelta(days=settings.keep_days), 0
+    try:
+        while some := await Matches(store).delete_old(before):
+            deleted += some
+    finally:
+        await store.close()
+    return f"Deleted {deleted:,} matches that were over before {before:%Y-%m-%d}."
 
 
 async def _backup_file(url: str, path: Path, *, replace: bool) -> str:

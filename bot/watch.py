@@ -1,6 +1,7 @@
-"""Answers for an operator's tools: whether the bot lives, whether it serves, and its metrics.
+"""Answers for an operator's tools: whether a process lives, whether it serves, and its metrics.
 
-It listens on the loopback address alone, and only when ``METRICS_PORT`` is set.
+It listens only when ``METRICS_PORT`` is set, and on the loopback address alone unless
+``METRICS_HOST`` is another one.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from types import SimpleNamespace
@@ -23,7 +25,6 @@ from bot.store import Store, StoreUnavailable
 
 logger = log.get(__name__)
 
-HOST = "127.0.0.1"
 PATIENCE = 2
 """The time limit of the database, in seconds."""
 LOOK_SECONDS = 0.5
@@ -48,14 +49,23 @@ def tracing(metrics: Metrics) -> aiohttp.TraceConfig:
     return config
 
 
-class Watch:
-    """Answers ``/healthz``, ``/readyz`` and ``/metrics``."""
+class AddressRefused(Exception):
+    """The metrics can't be served at their address; ``str()`` says what to set."""
 
-    def __init__(self, client: GrundyClient, store: Store, metrics: Metrics) -> None:
-        self._client = client
-        self._store = store
-        self._metrics = metrics
-        self._counted = -math.inf
+
+class Watch(ABC):
+    """Answers ``/healthz``, ``/readyz`` and ``/metrics``, from what a subclass looks at."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+
+    @abstractmethod
+    async def parts(self) -> dict[str, bool]:
+        """Return what has to be there, and whether it is."""
+
+    @abstractmethod
+    async def measure(self, parts: dict[str, bool]) -> None:
+        """Set the metrics that are looked up, not counted, as far as the parts are there."""
 
     def application(self) -> web.Application:
         """Return the web application."""
@@ -70,32 +80,44 @@ class Watch:
         return web.json_response({"alive": True})
 
     async def readiness(self, _request: web.Request) -> web.Response:
-        """Say whether members can be served, with status 503 if not, and what is missing."""
-        parts = await self._parts()
+        """Say whether all is there that has to be, with status 503 if not, and what is missing."""
+        parts = await self.parts()
         return web.json_response(parts, status=200 if all(parts.values()) else 503)
 
     async def scrape(self, _request: web.Request) -> web.Response:
         """Say all that was counted and timed."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest  # noqa: PLC0415
 
-        parts = await self._parts()
-        self._metrics.ready.set(all(parts.values()))
-        self._metrics.guilds.set(len(self._client.guilds))
-        for shard, latency in self._client.latencies:
-            self._metrics.gateway_latency.labels(str(shard)).set(latency)
-        if parts["database"]:
-            await self._count()
-        body = generate_latest(self._metrics.registry)
+        parts = await self.parts()
+        self.metrics.ready.set(all(parts.values()))
+        await self.measure(parts)
+        body = generate_latest(self.metrics.registry)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    async def _parts(self) -> dict[str, bool]:
-        """Return what has to be there, and whether it is."""
+
+class BotWatch(Watch):
+    """The answers of a bot: it needs the gateway and the database."""
+
+    def __init__(self, client: GrundyClient, store: Store, metrics: Metrics) -> None:
+        super().__init__(metrics)
+        self._client = client
+        self._store = store
+        self._counted = -math.inf
+
+    async def parts(self) -> dict[str, bool]:
         try:
             async with asyncio.timeout(PATIENCE):
                 database = await self._store.answers()
         except (StoreUnavailable, TimeoutError):
             database = False
         return {"gateway": self._client.is_ready() and self._connected(), "database": database}
+
+    async def measure(self, parts: dict[str, bool]) -> None:
+        self.metrics.guilds.set(len(self._client.guilds))
+        for shard, latency in self._client.latencies:
+            self.metrics.gateway_latency.labels(str(shard)).set(latency)
+        if parts["database"]:
+            await self._count()
 
     def _connected(self) -> bool:
         """Return whether every shard is connected."""
@@ -108,7 +130,7 @@ class Watch:
             return
         with suppress(StoreUnavailable):
             for status, count in (await Matches(self._store).count_live()).items():
-                self._metrics.matches.labels(status).set(count)
+                self.metrics.matches.labels(status).set(count)
             self._counted = time.monotonic()
 
 
@@ -122,22 +144,27 @@ async def measure_delay(metrics: Metrics) -> None:
 
 
 @asynccontextmanager
-async def watched(
-    client: GrundyClient, store: Store, counted: Metrics | None, port: int
-) -> AsyncGenerator[None]:
+async def watched(watch: Watch | None, address: tuple[str, int]) -> AsyncGenerator[None]:
     """Answer an operator's tools meanwhile, if they are to be answered.
 
-    :raises OSError: when the port is taken.
+    :raises AddressRefused: when the port is taken, or the address is not of this machine.
     """
-    if counted is None:
+    if watch is None:
         yield
         return
-    runner = web.AppRunner(Watch(client, store, counted).application(), access_log=None)
+    runner = web.AppRunner(watch.application(), access_log=None)
     await runner.setup()
-    measuring = asyncio.create_task(measure_delay(counted))
+    measuring = asyncio.create_task(measure_delay(watch.metrics))
     try:
-        await web.TCPSite(runner, HOST, port).start()
-        logger.info("metrics are served", address=f"http://{HOST}:{port}/metrics")
+        host, port = address
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            raise AddressRefused(
+                "METRICS_HOST and METRICS_PORT cannot be used: choose others "
+                f"({host}:{port}: {error.strerror})"
+            ) from error
+        logger.info("metrics are served", address=f"http://{host}:{port}/metrics")
         yield
     finally:
         measuring.cancel()

@@ -12,8 +12,20 @@ cgt.position('nim: 1 4 5')
 
 from cgt import notebook, puzzles
 from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
+from cgt.analysis.tables import Strip, Table
 from cgt.budget import Budget, read_budget
 from cgt.components import Component, Move
+from cgt.conjectures import (
+    Comparison,
+    Conjecture,
+    Counterexample,
+    Difference,
+    Mistake,
+    SequenceCheck,
+    Slip,
+    Verdict,
+    check_sequence,
+)
 from cgt.contract import Option, Ruleset
 from cgt.convention import Convention
 from cgt.drawing import draw_explanation, draw_review
@@ -27,10 +39,14 @@ from cgt.errors import (
     TooLarge,
     WrongKind,
 )
+from cgt.exports import Format
 from cgt.face import (
     analyse,
+    compare,
+    conjecture,
     draw,
     explain,
+    export,
     game_graph,
     games,
     genus,
@@ -42,6 +58,8 @@ from cgt.face import (
     period,
     read_record,
     review,
+    strip,
+    table,
     winning_moves,
 )
 from cgt.misere import Genus, MisereQuotient
@@ -53,6 +71,7 @@ from cgt.rulesets.catalogue import CATALOGUE, ruleset
 from cgt.rulesets.entry import Entry, Games
 from cgt.rulesets.own import coordinate_game, graph_game, heap_game
 from cgt.sequences.periods import Period
+from cgt.sheets import Sheet, sheet
 from cgt.showing.presenter import Presenter, presenter, shows
 from cgt.sizes import Size
 from cgt.text import Text
@@ -63,16 +82,22 @@ __all__ = [
     "Analysis",
     "Budget",
     "CgtError",
+    "Comparison",
     "Component",
+    "Conjecture",
     "Convention",
+    "Counterexample",
+    "Difference",
     "Entry",
     "Explanation",
+    "Format",
     "GameGraph",
     "Games",
     "Genus",
     "Grade",
     "IllegalMove",
     "MisereQuotient",
+    "Mistake",
     "Move",
     "NeverEnds",
     "NotAHeapGame",
@@ -87,16 +112,26 @@ __all__ = [
     "Record",
     "Review",
     "Ruleset",
+    "SequenceCheck",
+    "Sheet",
     "Size",
+    "Slip",
+    "Strip",
+    "Table",
     "Text",
     "TooLarge",
+    "Verdict",
     "WrongKind",
     "analyse",
+    "check_sequence",
+    "compare",
+    "conjecture",
     "coordinate_game",
     "draw",
     "draw_explanation",
     "draw_review",
     "explain",
+    "export",
     "game_graph",
     "games",
     "genus",
@@ -119,7 +154,10 @@ __all__ = [
     "read_record",
     "review",
     "ruleset",
+    "sheet",
     "shows",
+    "strip",
+    "table",
     "winning_moves",
 ]
 

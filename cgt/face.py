@@ -9,11 +9,18 @@ from typing import Any, cast
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
 from cgt.analysis.game_graph import MOST_POSITIONS
 from cgt.analysis.quotients import quotient_of
+from cgt.analysis.tables import Strip, Table
+from cgt.analysis.tables import strip as strip_of
+from cgt.analysis.tables import table as table_of
 from cgt.arrays import Values
 from cgt.budget import Budget, read_budget
 from cgt.components import Move
+from cgt.conjectures import Comparison, Conjecture, judge
+from cgt.conjectures import compare as compare_sequences
 from cgt.contract import Ruleset
 from cgt.convention import Convention
+from cgt.exports import Exportable, Format
+from cgt.exports import export as written_as
 from cgt.given import whole_number, wrong_kind
 from cgt.misere import Genus, MisereForm, MisereQuotient
 from cgt.misere import genus as genus_by_options
@@ -340,6 +347,83 @@ def game_graph(
     :raises NeverEnds: when a position can come again: then there are no values.
     """
     return position(where).game_graph(convention, most)
+
+
+def table(ruleset: Ruleset | str, size: int = 10) -> Table:
+    """Return the nim values of a game for each two numbers below ``size``; a notebook draws them.
+
+    They are two heaps of a game of heaps, or the two coordinates of one position.
+
+    >>> values = table("wythoff", 4)
+    >>> values.values[1], values.p_positions
+    ((1, 2, 0, 4), ((0, 0), (1, 2), (2, 1)))
+
+    :raises NotationError: when the text denotes no game.
+    :raises NotAHeapGame: when a position of the game isn't two numbers.
+    :raises TooLarge: when there are more than :data:`cgt.analysis.tables.LARGEST_TABLE` rows.
+    """
+    return table_of(find_ruleset(ruleset), whole_number(size))
+
+
+def strip(ruleset: Ruleset | str, to: int = 35) -> Strip:
+    """Return the nim values of the heaps 0 to ``to`` with their period; a notebook draws them.
+
+    >>> strip("take 1-3", 6).values
+    (0, 1, 2, 3, 0, 1, 2)
+
+    :raises NotationError: when the text denotes no game.
+    :raises NotAHeapGame: when the components are no heaps.
+    :raises TooLarge: when ``to`` is above :data:`cgt.analysis.tables.LARGEST_STRIP`.
+    """
+    return strip_of(find_ruleset(ruleset), whole_number(to))
+
+
+def conjecture(text: str) -> Conjecture:
+    """Return a claim about all heaps of a game, tested: proven, refuted or open.
+
+    A claim is a value for some heaps (``n%12=3 -> 3``) or for all from 1 on (``g(n) = n mod 4``), a
+    period, or the P-positions. It is refuted by its least counterexample, and proven where the
+    period of the game is.
+
+    >>> print(conjecture("0.77 n%12=3 -> 3"))
+    refuted: Heap 15 has nim value 7, not 3.
+    >>> print(conjecture("take 1-3 P-positions are multiples of 4").verdict)
+    Verdict.PROVEN
+
+    :raises NotationError: when the text is no conjecture; it says which ones there are.
+    :raises NotAHeapGame: when the game isn't played with heaps.
+    """
+    return judge(text)
+
+
+def compare(one: Ruleset | str, other: Ruleset | str) -> Comparison:
+    """Return two nim-sequences compared: the first difference, and whether one is shifted.
+
+    >>> found = compare("dawson's kayles", "dawson's chess")
+    >>> found.difference.heap, found.shift, found.has_same_period, found.proven
+    (1, -1, True, True)
+
+    :raises NotationError: when a text denotes no game.
+    :raises NotAHeapGame: when a game isn't played with heaps.
+    """
+    return compare_sequences(one, other)
+
+
+def export(value: Exportable, form: Format | str) -> str:
+    """Return a position, game graph, table or strip as a file: SVG, TikZ, CSV or DOT.
+
+    DOT is for game graphs alone. TikZ is a ``tikzpicture`` for your own document.
+
+    >>> print(export(strip("kayles", 2), "csv"), end="")
+    heap,nim_value,outcome
+    0,0,P
+    1,1,N
+    2,2,N
+
+    :raises WrongKind: when it is another value.
+    :raises CgtError: when the value can't be written in that format.
+    """
+    return written_as(value, form)
 
 
 def games() -> Games:

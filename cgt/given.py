@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
-from typing import SupportsIndex
+from typing import SupportsIndex, TypeVar
 
 from cgt.errors import NotationError, WrongKind
 
+T = TypeVar("T")
 MAX_DIGITS = 36
 """The most digits a number in notation may have."""
 SHOWN = 60
@@ -17,6 +19,17 @@ def wrong_kind(given: object, wanted: str, example: str) -> WrongKind:
     """Return the error that a value is not what a function takes, with a text that it takes."""
     said = f"{brief(given)} is not {wanted}: write it as text, such as {example!r}"
     return WrongKind("{said}", said=said)
+
+
+def several(values: Iterable[T], wanted: str, example: str) -> list[T]:
+    """Return values that a caller gives as a list, a tuple or anything else to go through.
+
+    :raises WrongKind: when there is nothing to go through.
+    """
+    try:
+        return list(values)
+    except TypeError:
+        raise wrong_kind(values, wanted, example) from None
 
 
 def brief(value: object) -> str:

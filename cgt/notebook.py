@@ -7,9 +7,11 @@ from html import escape
 from itertools import groupby
 
 from cgt.analysis import Analysis, Explanation, GameGraph, Review
+from cgt.analysis.tables import Strip, Table
 from cgt.contract import Ruleset
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.game_graph import draw_game_graph
+from cgt.drawing.grid import draw_strip, draw_table
 from cgt.drawing.table import (
     analysis_table,
     explanation_text,
@@ -30,6 +32,8 @@ def enable() -> None:
     show(Position, svg=draw)
     show(Analysis, html=analysis_table)
     show(GameGraph, svg=draw_game_graph)
+    show(Table, svg=draw_table)
+    show(Strip, svg=draw_strip)
     show(Games, html=catalogue_table)
     show(Entry, html=entry_table)
     show(Explanation, svg=draw_explanation, html=explanation_text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from docs import pages
+from docs import course, pages
 
 project = "Grundy"
 author = "The Grundy contributors"
@@ -66,5 +66,6 @@ def as_made(app: Sphinx, page: str, source: list[str]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Fill pages in, and let those that are notebooks be read as such."""
+    course.write()
     app.connect("source-read", as_made)
     app.connect("source-read", as_notebook)

@@ -17,6 +17,7 @@ from bot.config import Settings, written
 from bot.features import ROUTER
 from bot.games.model import example_of
 from cgt.rulesets.catalogue import families
+from docs import course
 
 PICTURES = Path(__file__).parent / "pictures"
 """The folder for the pictures of the games, which are drawn whenever the site is built."""
@@ -99,5 +100,10 @@ def settings() -> str:
     return "\n".join([*lines, ""])
 
 
-MADE: dict[str, Callable[[], str]] = {"commands": commands, "games": games, "settings": settings}
+MADE: dict[str, Callable[[], str]] = {
+    "commands": commands,
+    "games": games,
+    "settings": settings,
+    "course": course.path,
+}
 """What can be asked for, and how it is made."""

@@ -6,17 +6,27 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import jsonschema
+import kubernetes_validate
 import pytest
 import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
 
+from bot import cli, config
+from bot.config import Settings
+from bot.run import WRONG_TOKEN
+
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "bot" / "deploy"
 UNIT = DEPLOY / "grundy.service"
-SYSTEMD = shutil.which("systemd-analyze")
+UNITS = ("grundy.service", "grundy-backup.service", "grundy-backup.timer")
+SYSTEMD, PROMTOOL, KUBECTL = map(shutil.which, ("systemd-analyze", "promtool", "kubectl"))
+LARGEST = 380_000_000
+"""The bytes that the image has besides Python, before it runs."""
 MOST_EXPOSED = 2.0
 """How exposed the service may be, of ten, as systemd counts it; below 2 it says OK."""
 
@@ -43,23 +53,144 @@ def test_the_compose_file_is_as_its_specification_says():
     assert list(kind(schema).iter_errors(made)), "the schema would let anything pass"
 
 
+def test_the_compose_file_hands_every_setting_on_and_fills_no_disk():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    for name, service in services.items():
+        assert service["mem_limit"], name
+        assert service["logging"]["options"].keys() == {"max-size", "max-file"}, name
+        if name != "redis":
+            assert ":?" in str(service["environment"]), "a missing password stops the start"
+    assert services["solver"]["profiles"] == services["redis"]["profiles"] == ["solvers"]
+    ours = [service for name, service in services.items() if name not in {"database", "redis"}]
+    settings = {setting.name.upper() for setting in fields(Settings)}
+    for service in ours:
+        assert service["env_file"] == [".env"]
+        assert set(service["environment"]) <= settings
+        assert service["environment"]["METRICS_HOST"] == "0.0.0.0"
+    port = services["bot"]["environment"]["METRICS_PORT"]
+    assert services["bot"]["ports"] == [f"127.0.0.1:{port}:{port}"]
+    (solvers,) = services["solver"]["ports"]
+    first, last = map(int, solvers.split(":")[1].split("-"))
+    assert solvers == f"127.0.0.1:{first}-{last}:{port}"
+    assert last - first + 1 == services["solver"]["deploy"]["replicas"], "each has a port here"
+    assert "healthcheck" not in services["solver"], "that of the image asks the metrics port"
+    assert f":{port}/healthz" in (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(PROMTOOL is None, reason="no promtool here")
+def test_every_alert_fires_when_it_should_and_a_healthy_bot_wakes_nobody(tmp_path):
+    text = (ROOT / "tests" / "alerts.yaml").read_text(encoding="utf-8")
+    rules = yaml.safe_load((DEPLOY / "alerts.yaml").read_text(encoding="utf-8"))
+    tried = set(re.findall(r"alertname: (\w+)\n +exp_alerts", text))
+    assert tried == {rule["alert"] for group in rules["groups"] for rule in group["rules"]}
+    tests = tmp_path / "tests.yaml"
+    tests.write_text(text.replace("RULES", str(DEPLOY / "alerts.yaml")), encoding="utf-8")
+    code, found = said(PROMTOOL, "test", "rules", tests)
+    assert code == 0, found
+
+
+def manifests():
+    """Return every manifest for Kubernetes, by its kind; a service by its name too."""
+    files = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    found = [made for file in files for made in yaml.safe_load_all(file.read_text("utf-8"))]
+    return {
+        f"Service {made['metadata']['name']}" if made["kind"] == "Service" else made["kind"]: made
+        for made in found
+    }
+
+
+def test_the_manifests_are_as_kubernetes_has_them_and_hold_no_secret():
+    found = manifests()
+    kustomization = found.pop("Kustomization")
+    kinds = {"StatefulSet", "Deployment", "Job", "CronJob", "PersistentVolumeClaim"}
+    assert found.keys() == {*kinds, "Service grundy", "Service grundy-solver"}
+    for made in found.values():
+        kubernetes_validate.validate(made, "1.32", strict=True)
+    found["StatefulSet"]["spec"]["replica"] = 1
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(found["StatefulSet"], "1.32", strict=True)
+    (generated,) = kustomization["configMapGenerator"]
+    given = dict(literal.split("=", 1) for literal in generated["literals"])
+    settings = {setting.name.upper(): setting for setting in fields(Settings)}
+    assert all(settings[name].repr or name == "DATABASE_URL" for name in given)
+    assert config.misspelt(given, Path("none")) == []
+    assert config.load(given | {"DATABASE_PASSWORD": "x"}, Path("none")).metrics_port == 9464
+
+
+@pytest.mark.skipif(KUBECTL is None, reason="no kubectl here")
+def test_the_manifests_are_one_whole_for_kustomize():
+    code, made = said(KUBECTL, "kustomize", DEPLOY / "kubernetes")
+    assert code == 0, made
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(re.findall(r"image: (.*)", made)) == {f"grundy:{version['version']}"}
+
+
+def test_the_metrics_of_bots_and_of_solvers_are_found_by_their_services():
+    found = manifests()
+    for name, kind in (("grundy", "StatefulSet"), ("grundy-solver", "Deployment")):
+        service, template = found[f"Service {name}"]["spec"], found[kind]["spec"]["template"]
+        assert service["selector"] == template["metadata"]["labels"]
+        (port,), (container,) = service["ports"], template["spec"]["containers"]
+        assert (port["targetPort"], port["port"]) == ("metrics", 9464)
+        assert container["ports"] == [{"name": "metrics", "containerPort": 9464}]
+        assert container["livenessProbe"]["httpGet"]["port"] == "metrics"
+
+
+def test_every_container_is_as_closed_as_the_image_allows():
+    found = manifests()
+    pods = [
+        found["StatefulSet"]["spec"]["template"]["spec"],
+        found["Deployment"]["spec"]["template"]["spec"],
+        found["Job"]["spec"]["template"]["spec"],
+        found["CronJob"]["spec"]["jobTemplate"]["spec"]["template"]["spec"],
+    ]
+    user = re.findall("^USER (.*)$", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    for pod in pods:
+        assert [str(pod["securityContext"]["runAsUser"])] == user
+        (container,) = pod["containers"]
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        assert container["resources"]["limits"]["memory"]
+        command = container.get(
+            "command", ["sh", "-c", " ".join(["bot", *container.get("args", [])])]
+        )
+        for each in command[-1].split(" && "):
+            cli.parser().parse_args(each.split()[1:])
+
+
 @pytest.fixture
-def unit(tmp_path):
-    """Return the unit, with a program that is on this machine."""
-    copy = tmp_path / "grundy.service"
-    text = UNIT.read_text(encoding="utf-8")
-    copy.write_text(text.replace("/opt/grundy/bin/bot", sys.executable), encoding="utf-8")
-    return copy
+def units(tmp_path):
+    """Return the units, with a program that is on this machine."""
+    for name in UNITS:
+        text = (DEPLOY / name).read_text(encoding="utf-8")
+        text = text.replace("/opt/grundy/bin/bot", sys.executable)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
 
 
 @pytest.mark.skipif(SYSTEMD is None, reason="no systemd here")
-def test_systemd_takes_the_unit_and_counts_it_as_safe(unit):
-    code, found = said(SYSTEMD, "verify", "--man=no", "--recursive-errors=no", unit)
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_takes_each_unit_and_counts_it_as_safe(units, name):
+    code, found = said(SYSTEMD, "verify", "--man=no", "--recursive-errors=no", units / name)
     assert (code, [line for line in found.splitlines() if "grundy" in line]) == (0, [])
-    code, found = said(
-        SYSTEMD, "security", "--offline=true", f"--threshold={MOST_EXPOSED * 10:.0f}", unit
+    if name.endswith(".service"):
+        exposed = f"--threshold={MOST_EXPOSED * 10:.0f}"
+        code, found = said(SYSTEMD, "security", "--offline=true", exposed, units / name)
+        assert code == 0, found
+
+
+def test_the_unit_shows_what_memory_is_counted_by_and_gives_up_where_another_start_is_no_use():
+    text = UNIT.read_text(encoding="utf-8")
+    assert "ProcSubset" not in text, "process_resident_memory_bytes needs /proc/stat"
+    stops = re.findall("^RestartPreventExitStatus=(.*)$", text, re.MULTILINE)
+    assert stops == [f"2 {WRONG_TOKEN}"]
+
+
+def test_the_backup_runs_as_the_bot_does():
+    bot, backup = (
+        (DEPLOY / name).read_text(encoding="utf-8").partition("CapabilityBoundingSet")[2]
+        for name in UNITS[:2]
     )
-    assert code == 0, found
+    assert bot.partition("[Install]")[0].strip() == backup.strip()
 
 
 def test_the_unit_lets_the_workers_stand_back():
@@ -111,8 +242,15 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
     )
     assert said(*uv, "venv", "--quiet", "--python", sys.executable, packages)[0] == 0
     program = packages / "bin" / "python"
-    installed = said(*uv, "pip", "install", "--quiet", "--python", program, ".[bot]", cwd=source)
+    copied = ("--link-mode", "copy")  # what is made smaller below is linked to nothing else
+    installed = said(
+        *uv, "pip", "install", "--quiet", *copied, "--python", program, ".[bot,sentry]", cwd=source
+    )
     assert installed == (0, "")
+    (smaller,) = re.findall(r"^RUN (find (?:.*\\\n)*.*)$", steps, re.MULTILINE)
+    assert said("sh", "-ec", smaller.replace("/opt/grundy", str(packages))) == (0, "")
+    size = sum(file.lstat().st_size for file in packages.rglob("*") if not file.is_symlink())
+    assert size < LARGEST
     settings = environment(steps)
     for name in ("NUMBA_CACHE_DIR", "CGT_CACHE"):
         settings[name] = str(tmp_path / "cache" / name.lower())

@@ -12,9 +12,12 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 from discord.ext import tasks
+from discord.gateway import DiscordWebSocket
+from yarl import URL
 
 from bot import log, metrics
 from bot.chat import emoji, errors
+from bot.chat.acknowledgement import FAILED
 from bot.chat.connection import SteadyClient
 from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
@@ -26,6 +29,10 @@ from bot.chat.tree import Translator, Tree
 from bot.chat.under_way import UnderWay
 from bot.isolation import each
 from bot.services import Services
+from bot.store import StoreUnavailable
+from bot.store.application import wait_to_identify
+from bot.store.shards import ALL
+from bot.worker.pool import Workers
 
 logger = log.get(__name__)
 
@@ -49,10 +56,12 @@ class GrundyClient(SteadyClient):
         shard_count: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
+        shards = services.store.shards
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
+            shard_ids=None if shards == ALL else list(shards.ids),
             http_trace=http_trace,  # pyright: ignore[reportArgumentType] - None is its default
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -71,8 +80,11 @@ class GrundyClient(SteadyClient):
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
         self.under_way = UnderWay()
         self.tree = Tree(self, router.commands, self.under_way)
-        self._looks = [Look([partial(sweep, self) for sweep in sweeps]) for sweeps in router.sweeps]
+        self._looks = {
+            sweeps: Look([partial(sweep, self) for sweep in sweeps]) for sweeps in router.sweeps
+        }
         self._closing = False
+        self._identify_keys: int | None = None
         self.heart = Heart(services, router, self.is_connected, self.wake)
 
     def lock(self, of: object) -> asyncio.Lock:
@@ -85,10 +97,30 @@ class GrundyClient(SteadyClient):
     async def setup_hook(self) -> None:
         """Get ready before the connection: commands, the clock for what is due."""
         await self.heart.start()
+        if self.shard_ids is not None:
+            await self._share_gateway()
         if self.translates_commands:
             await self.tree.set_translator(Translator())
         await self._register()
         self.sweep.start()
+
+    async def _share_gateway(self) -> None:
+        """Ask Discord for its gateway, and how many shards can identify themselves at once."""
+        _count, url, limit = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
+        if not self.services.store.shards.is_whole:
+            self._identify_keys = limit["max_concurrency"]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait until this shard can identify itself, if other processes of the bot do so too."""
+        if self._identify_keys is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        key = (shard_id or 0) % self._identify_keys
+        try:
+            await wait_to_identify(self.services.store, key)
+        except StoreUnavailable:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def _register(self) -> None:
         """Tell Discord the commands, if that is to be done and is needed; learn their numbers."""
@@ -114,7 +146,7 @@ class GrundyClient(SteadyClient):
         self._closing = True
         self.heart.stop()
         self.sweep.cancel()
-        await asyncio.gather(*(look.end() for look in self._looks))
+        await asyncio.gather(*(look.end() for look in self._looks.values()))
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; greet servers that took it in while it was away."""
@@ -122,7 +154,19 @@ class GrundyClient(SteadyClient):
         await self._greet(*self.guilds)
         if self.draws_emoji:
             self.draws_emoji = False
-            await each("emoji", [self.services.workers], partial(emoji.provide, self))
+            is_first = self.services.store.shards.serve(None)  # one process changes them
+            provide = partial(self._provide_emoji, change=is_first)
+            found = await each("emoji", [self.services.workers], provide)
+            self.draws_emoji = found == [False]
+
+    async def _provide_emoji(self, workers: Workers, *, change: bool) -> bool:
+        """Have Discord know our emoji, unless the bot ends before it does."""
+        try:
+            return await emoji.provide(self, workers, change=change)
+        except RuntimeError:
+            if not self.is_closed():
+                raise
+            return True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has just taken the bot in."""
@@ -131,6 +175,16 @@ class GrundyClient(SteadyClient):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Greet a server that is there later than the others; most are not new."""
         await self._greet(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that a server has removed the bot."""
+        await each("server", self.router.departed, lambda departed: departed(self, guild.id))
+
+    def has_server(self, guild_id: int) -> bool | None:
+        """Return whether the bot is in a server; None if a shard of another process has it."""
+        if (guild_id >> 22) % (self.shard_count or 1) not in self.shards:
+            return None
+        return self.get_guild(guild_id) is not None
 
     async def _greet(self, *guilds: discord.Guild) -> None:
         """Greet some servers; whatever goes wrong, no more than that."""
@@ -189,6 +243,23 @@ class GrundyClient(SteadyClient):
             name = self.router.name_of(interaction)
             await self._guarded(interaction, name, lambda: self.router.click(interaction))
 
+    async def member_name(self, user_id: int) -> str:
+        """Return the name that a member shows to all, no mention; nothing where there is none.
+
+        It is for pictures and files. Discord is asked for one that was not seen lately.
+        """
+        known = self.services.names.of(user_id)
+        if known:
+            return known
+        try:
+            user = self.get_user(user_id) or await self.fetch_user(user_id)
+        except FAILED as error:
+            logger.info("no name", error=repr(error))
+            return ""
+        name = plain(user.display_name)
+        self.services.names.see(user_id, name)
+        return name
+
     def is_connected(self) -> bool:
         """Return whether any shard is connected."""
         shards = self.shards.values()
@@ -197,11 +268,16 @@ class GrundyClient(SteadyClient):
     def wake(self) -> None:
         """Let every feature look at once for what is due, and not only when the next round comes.
 
-        A feature calls it when it leaves something for the others, such as the end of a match:
-        theirs is to find it in the store, so that nothing is lost if nobody is woken.
+        A feature calls it when it leaves something for the others. Theirs is to find it in the
+        store, so that nothing is lost if nobody is woken.
         """
-        for look in self._looks:
+        for look in self._looks.values():
             look.wake()
+
+    def match_ended(self) -> None:
+        """Let the features that follow matches look at once."""
+        for sweeps in self.router.following_matches:
+            self._looks[sweeps].wake()
 
     def wake_by(self, moment: datetime) -> None:
         """Look for what is due at a moment, if the next round comes later than that.

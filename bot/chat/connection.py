@@ -16,8 +16,15 @@ from bot import log
 
 logger = log.get(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
+
 LONGEST_PAUSE = 15.0
 """The most seconds between two tries to connect."""
+
+
+def api_client() -> discord.Client:
+    """Return a client that only asks Discord's API, and is never connected."""
+    return discord.Client(intents=discord.Intents(guilds=True))
 
 
 def pause(tries: int, chance: float) -> float:

@@ -86,8 +86,10 @@ def learn(emojis: dict[str, str]) -> None:
     _known.update(emojis)
 
 
-async def provide(client: discord.Client, workers: Workers) -> None:
+async def provide(client: discord.Client, workers: Workers, *, change: bool = True) -> bool:
     """Have Discord know our emoji: add those that it lacks, and remove those of older drawings.
+
+    Without ``change`` that is left to another process; returned is whether all are there.
 
     :raises discord.HTTPException: when Discord refuses; the plain ones stay.
     :raises CgtError: when a drawing can't be made.
@@ -95,10 +97,12 @@ async def provide(client: discord.Client, workers: Workers) -> None:
     there = {each.name: each for each in await client.fetch_application_emojis()}
     ours = {plain: name_of(plain) for plain in DRAWN}
     for plain, name in ours.items():
-        if name not in there:
+        if name not in there and change:
             image = await workers.run(draw_emoji, DRAWN[plain][1])
             there[name] = await client.create_application_emoji(name=name, image=image)
-    learn({plain: str(there[name]) for plain, name in ours.items()})
+    known = {plain: str(there[name]) for plain, name in ours.items() if name in there}
+    learn(known)
     for name, former in there.items():
-        if name.startswith(PREFIX) and name not in ours.values():
+        if change and name.startswith(PREFIX) and name not in ours.values():
             await former.delete()
+    return len(known) == len(ours)

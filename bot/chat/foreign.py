@@ -33,6 +33,8 @@ MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+>-](?=[#>]*(?: |$))|:(?=[^\s:]+:)")
 """Signs that Discord would read as marks; the last ones begin a line, or an emoji by its name."""
 NUMBERED = re.compile(r"^(\d+)\.(?= |$)")
 """The start of a numbered list."""
+RISKY = tuple("=+-@\t\r")
+"""The characters at which a spreadsheet takes a cell for a formula."""
 BACKTICK = "\N{MODIFIER LETTER GRAVE ACCENT}"
 
 
@@ -66,6 +68,15 @@ def quoted(text: str) -> str:
     """
     lines = (_visible(line) for line in text.splitlines())
     return "\n".join(lines).replace("`", BACKTICK)
+
+
+def cell(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula.
+
+    >>> cell("=1+1"), cell("Ada")
+    ("'=1+1", 'Ada')
+    """
+    return f"'{text}" if text.startswith(RISKY) else text
 
 
 def _visible(line: str) -> str:

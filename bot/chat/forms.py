@@ -1,9 +1,9 @@
-"""Forms of one field, which open in front of the chat."""
+"""Forms, which open in front of the chat: most have one field."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -18,14 +18,33 @@ TITLE_LIMIT = 45
 HINT_LIMIT = 100
 
 
+class Field(NamedTuple):
+    """A field of a form: what it asks for, the item that takes the answer, and a hint."""
+
+    question: str
+    item: ui.Item[Any]
+    hint: str | None = None
+
+
+def form_of(wanted: Form, title: str, fields: Sequence[Field]) -> ui.Modal:
+    """Return a form of up to five fields, whose custom ids are those of :func:`field_id`."""
+    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=FORM_SECONDS)
+    for question, item, hint in fields:
+        shown = hint and hint[:HINT_LIMIT]
+        modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=item))
+    return modal
+
+
+def field_id(index: int) -> str:
+    """Return the custom id of the field at an index; that of the first is :data:`ANSWER`."""
+    return f"{ANSWER}{index or ''}"
+
+
 def form(
     wanted: Form, title: str, question: str, field: ui.Item[Any], hint: str | None = None
 ) -> ui.Modal:
     """Return a form; its field has the custom id :data:`ANSWER`."""
-    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=FORM_SECONDS)
-    shown = hint and hint[:HINT_LIMIT]
-    modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=field))
-    return modal
+    return form_of(wanted, title, [Field(question, field, hint)])
 
 
 def yes_or_no(yes: str, no: str, *, at_first: bool = True) -> ui.Select[ui.LayoutView]:
@@ -41,18 +60,20 @@ def yes_or_no(yes: str, no: str, *, at_first: bool = True) -> ui.Select[ui.Layou
 
 
 def submitted(interaction: discord.Interaction) -> tuple[str, list[str]]:
-    """Return the custom id of a form that was sent, and what was entered."""
+    """Return the custom id of a form that was sent, and what was entered in each field.
+
+    Several options of a select are written with dots between them.
+    """
     data: Mapping[str, Any] = dict(interaction.data or {})
-    return str(data.get("custom_id", "")), [_answer(data)]
+    return str(data.get("custom_id", "")), _answers(data) or [""]
 
 
-def _answer(component: Mapping[str, Any]) -> str:
-    """Return what was entered in the only field of a form, wherever it is nested."""
-    if component.get("custom_id") == ANSWER:
-        chosen: list[str] = component.get("values") or [""]
-        return str(component.get("value") or chosen[0])
+def _answers(component: Mapping[str, Any]) -> list[str]:
+    """Return what was entered in the fields of a form, wherever they are nested."""
+    if str(component.get("custom_id", "")).startswith(ANSWER) and "components" not in component:
+        chosen: list[str] = component.get("values") or []
+        return [str(component.get("value") or ".".join(chosen))]
     nested: list[Mapping[str, Any]] = list(component.get("components", ()))
     if "component" in component:
         nested.append(component["component"])
-    answers: list[str] = [_answer(inner) for inner in nested]
-    return next(filter(None, answers), "")
+    return [answer for inner in nested for answer in _answers(inner)]

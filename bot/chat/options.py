@@ -145,13 +145,20 @@ def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | N
 
 @never_failing
 async def complete_position(interaction: Interaction, current: str) -> Choices:
+    """Offer positions as :func:`offer_positions` does, in the game that is chosen so far."""
+    return offer_positions(private(interaction), current, _chosen_game(interaction))
+
+
+def offer_positions(
+    words: Words, current: str, game: cgt.Ruleset | None, called: str = ""
+) -> Choices:
     """Offer the position that is typed, what else may be meant, and good ones to start from.
 
-    Where it is none it is said why, above what may be meant.
+    Where it is none it is said why, above what may be meant. ``called`` stands for the game where
+    its notation is too long.
     """
-    words, game = private(interaction), _chosen_game(interaction)
     if not current.strip():
-        return choices(_position(start, words) for start in _starts(game))
+        return choices(_position(start, words, called) for start in _starts(game))
     try:
         typed = cgt.position(current, game)
     except NotationError as error:
@@ -164,11 +171,11 @@ async def complete_position(interaction: Interaction, current: str) -> Choices:
     else:
         meant = (str(typed), *offered(current, game))
         first, start = [], typed.rulesets[0]
-        if len(str(typed)) > LONGEST:
+        if _position(typed, words, called) is None:
             return []
     positions = map(cgt.position, meant)
     further = chain(positions, _starts(game or start))
-    return choices([*first, *(_position(position, words) for position in further)])
+    return choices([*first, *(_position(position, words, called) for position in further)])
 
 
 def _is_name_of(typed: str, positions: tuple[str, ...]) -> bool:
@@ -188,12 +195,15 @@ def _starts(game: cgt.Ruleset | None) -> list[cgt.Position]:
     return [*_starts(cgt.ruleset(EXAMPLE_GAME)), *others]
 
 
-def _position(position: cgt.Position, words: Words) -> app_commands.Choice[str] | None:
+def _position(position: cgt.Position, words: Words, called: str) -> app_commands.Choice[str] | None:
     """Return a position as a choice, under the title of its game."""
     components = " ".join(map(str, position.components))
     alone = len(position.rulesets) == 1
     name = f"{game_name(position.rulesets[0], words)}: {components}" if alone else str(position)
-    return choice(name, str(position))
+    written = str(position)
+    if called and len(written) > LONGEST:
+        name = written = f"{called}: {components}"
+    return choice(name, written)
 
 
 def _chosen_game(interaction: Interaction) -> cgt.Ruleset | None:
@@ -203,11 +213,3 @@ def _chosen_game(interaction: Interaction) -> cgt.Ruleset | None:
         return cgt.ruleset(namespace.game)
     except (AttributeError, TypeError, CgtError):
         return None
-
-
-def read_position(position: str, game: str | None) -> cgt.Position:
-    """Return the position that the two options give.
-
-    :raises NotationError: when one of them cannot be read.
-    """
-    return cgt.position(position, cgt.ruleset(game) if game else None)

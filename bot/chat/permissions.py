@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.language.words import Words
 from cgt.errors import CgtError
 from cgt.text import Text
 
@@ -29,6 +30,10 @@ NEEDED = discord.Permissions(
     read_message_history=True,
 )
 """The permissions that the bot needs in a server: the invitation link asks for just these."""
+POSTING = discord.Permissions(view_channel=True, send_messages=True)
+"""The permissions to post boards in a channel."""
+POSTING_IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
+"""The permissions to post boards in a thread."""
 THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The permissions for boards in threads of their own."""
 
@@ -84,6 +89,39 @@ def permission_name(flag: str) -> Text:
     ('View Channel', 'Kick Members')
     """
     return NAMES.get(flag) or Text(flag.replace("_", " ").title())
+
+
+class NotHere(CgtError):
+    """Something can't be posted where somebody wants it."""
+
+
+def require_reach(interaction: discord.Interaction) -> None:
+    """Refuse what is to be posted in a server that the bot isn't a member of.
+
+    :raises NotHere: when it can only answer there.
+    """
+    if not can_reach(interaction):
+        raise NotHere("I can't post boards here, because I'm not a member of this server.")
+
+
+def missing_to_post(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """Return which permissions the bot lacks to post boards in a channel."""
+    return missing_in(
+        channel, POSTING_IN_THREADS if isinstance(channel, discord.Thread) else POSTING
+    )
+
+
+def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: Words) -> None:
+    """Refuse what is to be posted in a channel where the bot lacks a permission for it.
+
+    :raises NotHere: when it lacks one.
+    """
+    if missing := missing_to_post(channel):
+        raise NotHere(
+            "I can't post boards in {channel} without the permission {permission}.",
+            channel=channel.mention,
+            permission=", ".join(words.text(permission_name(name)) for name in missing),
+        )
 
 
 class NoFiles(CgtError):

@@ -18,7 +18,7 @@ from bot import log
 from bot.chat.tree import Tree
 from bot.language.catalogue import FOLDER
 from bot.store import Store, StoreUnavailable
-from bot.store.registered import note_registered, registered
+from bot.store.application import note_registered, registered
 
 logger = log.get(__name__)
 

@@ -18,6 +18,7 @@ from bot.chat.custom_id import Click, Form, UnknownClick, read
 from bot.chat.forms import submitted
 from bot.chat.items import clicked
 from bot.store.presence import Move
+from bot.store.shards import Shards
 from cgt.errors import CgtError
 from cgt.text import Text
 
@@ -32,6 +33,8 @@ Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
 """A function that the client calls, with itself, when a server is there."""
 Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
 """A function that the client calls, with itself, when its permissions in a server change."""
+Departed: TypeAlias = Callable[[Any, int], Awaitable[None]]
+"""A function that the client calls, with itself, when a server has removed the bot."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """A function that the client calls, with itself, every now and then."""
 
@@ -61,6 +64,10 @@ async def no_promotions(
 ) -> Mapping[int, Text]:
     """Return that nobody earned a title."""
     return {}
+
+
+async def nothing_follows(_services: Any, _user_id: int, _lesson: str) -> None:
+    """Do nothing about a lesson that was finished."""
 
 
 class Clicks:
@@ -114,8 +121,13 @@ class Router:
         self.commands: list[Command] = []
         self.sweeps: list[tuple[Sweep, ...]] = []
         """The periodic work of each feature, in the features' order."""
+        self.following_matches: list[tuple[Sweep, ...]] = []
+        """The periodic work that goes on when a match ends."""
         self.greetings: list[Greeting] = []
         self.permitted: list[Permitted] = []
+        self.departed: list[Departed] = []
+        self.is_organiser: Callable[[Any], Awaitable[bool]]
+        """Returns whether the member who made an interaction can lead events there."""
         self.titles: Titles = no_titles
         self.promotions: Promotions = no_promotions
         self.recover: Recover = nothing_to_recover
@@ -128,24 +140,47 @@ class Router:
         self.question: Callable[..., Awaitable[None]]
         """Asks a question with a few answers: takes the interaction, the kind of puzzle or None
         for any, the game, the convention and the size."""
+        self.suiting: Callable[..., Awaitable[None]]
+        """Asks a question that suits the member: takes the interaction and their taste."""
+        self.sprint: Callable[..., Awaitable[None]]
+        """Starts a series of puzzles: takes the interaction, the mode, the game in notation and
+        the convention."""
+        self.lesson_done: Callable[[Any, int, str], Awaitable[None]] = nothing_follows
+        """Is told, with the services and the member, which lesson they have finished."""
+        self.skills_button: Callable[[Any], discord.ui.Button[Any]]
+        """Returns the button, in some words, that shows members their own skills, in private."""
         self.boards: list[Any] = []
         """The kinds of boards that /matches and /move know."""
         self.clicks = Clicks()
 
     def add(
-        self, commands: Sequence[Command], clicks: Clicks | None = None, *sweeps: Sweep
+        self,
+        commands: Sequence[Command],
+        clicks: Clicks | None = None,
+        *sweeps: Sweep,
+        follows_matches: bool = False,
     ) -> None:
-        """Take what a feature hands over."""
+        """Take what a feature hands over; where it follows matches, it looks when one has ended."""
         self.commands += commands
         if sweeps:
             self.sweeps.append(sweeps)
+        if follows_matches:
+            self.following_matches.append(sweeps)
         if clicks is not None:
             self.clicks.take(clicks)
 
-    async def move_deadlines(self, connection: Any, by: timedelta, now: datetime) -> None:
-        """Let everything that is due at some time be due later."""
+    async def move_deadlines(
+        self, connection: Any, by: timedelta, now: datetime, shards: Shards
+    ) -> None:
+        """Let everything that is due at some time, in the servers of some shards, be due later."""
         for move in self.deadlines:
-            await move(connection, by, now)
+            await move(connection, by, now, shards)
+
+    @property
+    def names(self) -> list[str]:
+        """The names under which commands, clicks and forms are counted."""
+        commands = (f"/{command.name}" for command in self.commands)
+        return [*commands, *map(_name, self.clicks.handlers)]
 
     def name_of(self, interaction: discord.Interaction) -> str:
         """Return under which name a click or a form is counted."""
@@ -153,7 +188,7 @@ class Router:
             click = self._read(interaction)
         except UnknownClick:
             return "unknown"
-        return f"{'form' if isinstance(click, Form) else 'click'} {click.verb}"
+        return _name(type(click))
 
     async def click(self, interaction: discord.Interaction) -> None:
         """Do what a button, a select or a form asks for, if it is within reach.
@@ -171,6 +206,11 @@ class Router:
         if interaction.type is discord.InteractionType.modal_submit:
             return read(self.clicks.kinds, *submitted(interaction), form=True)
         return read(self.clicks.kinds, *clicked(interaction))
+
+
+def _name(kind: type[Click]) -> str:
+    """Return under which name clicks of a kind are counted."""
+    return f"{'form' if issubclass(kind, Form) else 'click'} {kind.verb}"
 
 
 class OutOfReach(CgtError):

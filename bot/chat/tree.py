@@ -12,7 +12,7 @@ from bot.chat import errors
 from bot.chat.router import Command
 from bot.chat.under_way import TooQuick, UnderWay
 from bot.language.catalogue import catalogue
-from bot.worker.lines import Ending
+from bot.worker import Ending
 
 logger = log.get(__name__)
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from bot.worker.lines import Ending
+from bot.worker import Ending
 from cgt.errors import CgtError
 
 EACH_SECOND = 10

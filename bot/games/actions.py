@@ -1,12 +1,18 @@
-"""Pictures of a game for a member: its start, and a move in it."""
+"""Pictures of a game for a member, and actions on the games of a server."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import cgt
 from bot import log
+from bot.games import model
+from bot.games.model import OwnGames
+from bot.games.rows import OwnGamesOf
 from bot.services import Services
+from bot.store import StoreUnavailable
+from bot.store.versioned import change
 from bot.worker import pictures
 from cgt.errors import CgtError
 from cgt.rulesets.entry import Entry
@@ -34,3 +40,33 @@ async def example(
     except CgtError as error:
         logger.warning("no picture of a rule", error=str(error))
         return None
+
+
+async def of_server(services: Services, guild_id: int | None) -> OwnGames:
+    """Return the games of a server; there are none in direct messages (None)."""
+    if guild_id is None:
+        return OwnGames(guild_id=0)
+    return await OwnGamesOf(services.store).load(guild_id)
+
+
+async def offered(services: Services, guild_id: int | None) -> OwnGames:
+    """Return the games of a server that can be offered: none while the store is away."""
+    try:
+        return await of_server(services, guild_id)
+    except StoreUnavailable:
+        return OwnGames(guild_id=0)
+
+
+async def add(services: Services, guild_id: int, name: str, typed: str) -> OwnGames:
+    """Add a game to a server, by its name and its notation; return all that it has now.
+
+    :raises CgtError: when the name can't be taken, the notation can't be read, or there is no room.
+    """
+    adding = partial(model.added, name=name, typed=typed)
+    return (await change(OwnGamesOf(services.store), guild_id, adding))[1]
+
+
+async def remove(services: Services, guild_id: int, name: str) -> OwnGames:
+    """Remove a game from a server; return those that are left. Matches of it go on."""
+    removing = partial(model.removed, name=name)
+    return (await change(OwnGamesOf(services.store), guild_id, removing))[1]

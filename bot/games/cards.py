@@ -1,27 +1,45 @@
-"""Cards for the catalogue, the rules of a game, the help and the welcome."""
+"""Cards for the catalogue, the rules of a game, the help, the welcome, and a server's own games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import discord
+from discord import ui
 
 from bot.chat.card import BLUE, Card, Picture, gallery, text
 from bot.chat.custom_id import written
+from bot.chat.foreign import harmless, plain, quoted
+from bot.chat.forms import Field, field_id, form_of
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.chat.position import board_picture
 from bot.games.clicks import (
+    AddOwnGame,
+    AskForOwnGame,
     ChooseFamily,
     ChooseGame,
     PlayGame,
     PlayPosition,
+    RemoveOwnGame,
     SetPuzzle,
     ShowHelp,
+    ShowOwnGames,
     ShowPage,
     ShowRulesOf,
     Topic,
 )
-from bot.games.model import PER_PAGE, covers, curated_games, family_at, first_games, page_of
+from bot.games.model import (
+    LONGEST_NAME,
+    LONGEST_NOTATION,
+    PER_PAGE,
+    SHORTEST_NAME,
+    OwnGames,
+    covers,
+    curated_games,
+    family_at,
+    first_games,
+    page_of,
+)
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from cgt.analysis.telling import told_period
@@ -60,15 +78,16 @@ def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> list[Cl
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     """Return the buttons of a game of the catalogue."""
-    rules = ClickButton(ShowRulesOf(ruleset.code), words("Rules"))
-    return [*play_of(ruleset, words), rules]
+    click = ShowRulesOf(ruleset.code)
+    rules = [ClickButton(click, words("Rules"))] if click.fits else []
+    return [*play_of(ruleset, words), *rules]
 
 
 def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:
     """Return a page of the catalogue; without pictures (``images`` empty) it is text alone."""
     family, about, entries = family_at(index)
     page, shown = page_of(index, page)
-    head = f"### {words('Games')}: {words.text(family)}\n{words.text(about)}"
+    head = f"### {words.headed(words('Games'), words.text(family))}\n{words.text(about)}"
     parts: list[Part] = [text(head)]
     pictures: list[Picture] = []
     for number, entry in enumerate(shown):
@@ -273,15 +292,18 @@ def topic_text(topic: Topic, words: Words) -> str:
             words("`/leaderboard` and `/profile` show who wins, and how well they play"),
         ],
         Topic.PUZZLES: [
-            words("`/puzzle` gives you a position you can win. Find the move."),
+            words("`/puzzle` asks you a puzzle that suits you."),
             words(
                 "`/puzzle kind:` lets you choose what to find, such as a nim value or the "
                 "odd one out"
             ),
+            words("`/race` is a race for puzzles here, or a duel with a friend"),
+            words("`/daily` is this server's puzzle of the day"),
             words("`/review` steps through any match from its record"),
             words("`/play teach:True` has me comment on each move you make"),
         ],
         Topic.LEARN: [
+            words("`/learn` teaches you the theory in short lessons"),
             words("`/rules` explains a game"),
             words("`/winner` says who wins a position, and why"),
             words("`/grundy` gives the nim value (Grundy number) of a position"),
@@ -293,6 +315,7 @@ def topic_text(topic: Topic, words: Words) -> str:
         Topic.ORGANISE: [
             words("`/night` opens a game night: one match after another until you stop"),
             words("`/tournament` opens a tournament, or lists the open ones"),
+            words("`/class` opens a class, with assignments and questions for a whole channel"),
             words("`/settings` is for this server, `/preferences` for you"),
             words("`/privacy` shows, exports or deletes what I store about you"),
             words("`/move` makes a move you type in notation, such as `C-3`"),
@@ -310,3 +333,58 @@ def welcome_card(words: Words) -> Card:
     ]
     first = first_games()[0].ruleset
     return Card([text("\n".join(lines)), row(*play_of(first, words))])
+
+
+SHOWN = 60
+"""The maximum number of characters of a notation in the list."""
+
+
+def own_games_button(words: Words) -> ClickButton:
+    """Return the button that opens the games of a server."""
+    return ClickButton(ShowOwnGames(), words("Games of this server"))
+
+
+def own_games_card(games: OwnGames, words: Words, new: str = "") -> Card:
+    """Return the games of a server, for those who can change them; ``new`` was just added."""
+    lines = [f"### {words('Games of this server')}"]
+    lines += [
+        f"- **{harmless(each.name)}** · `{quoted(plain(each.notation, SHOWN))}`"
+        for each in games.games
+    ]
+    if not games.games:
+        lines.append(
+            words("There are none yet. Add your own rules under a name that everyone here can use.")
+        )
+    elif new:
+        said = words("**{name}** is ready. Try it with `/play` or `/grundy`.", name=harmless(new))
+        lines.append(said)
+    else:
+        lines.append(words("Everyone here can type these names in all commands."))
+    options = [discord.SelectOption(label=each.name, value=each.name) for each in games.games]
+    removing: list[Part] = []
+    if options:
+        removing.append(ClickSelect(RemoveOwnGame(), words("Remove a game"), options))
+        lines.append(words("-# You can remove a game at any time. Matches of it go on."))
+    add = ClickButton(
+        AskForOwnGame(), words("Add a game"), discord.ButtonStyle.success, disabled=games.is_full
+    )
+    return Card([text("\n".join(lines)), row(*removing), row(add)])
+
+
+def own_game_form(words: Words) -> ui.Modal:
+    """Return the form that asks for another game."""
+    name: ui.TextInput[ui.LayoutView] = ui.TextInput(
+        custom_id=field_id(0), min_length=SHORTEST_NAME, max_length=LONGEST_NAME
+    )
+    rules: ui.TextInput[ui.LayoutView] = ui.TextInput(
+        custom_id=field_id(1), style=discord.TextStyle.paragraph, max_length=LONGEST_NOTATION
+    )
+    fields = [
+        Field(words("Its name"), name, words("Everyone here can type it in commands")),
+        Field(
+            words("Its rules in notation"),
+            rules,
+            words("Such as 0.77, take 1,4,6, divide 2,5 or graph a>b,c b>c"),
+        ),
+    ]
+    return form_of(AddOwnGame(), words("Add a game"), fields)

@@ -1,10 +1,10 @@
-"""The clicks of the catalogue."""
+"""The clicks of the catalogue, and those and the form of the games of a server."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from bot.chat.custom_id import Chosen, Click, Small
+from bot.chat.custom_id import Chosen, Click, Form, Small
 from cgt.convention import Convention
 
 
@@ -68,3 +68,23 @@ class ShowRulesOf(Click, verb="about"):
     """Tell the rules of a game, given by its code."""
 
     code: str
+
+
+class ShowOwnGames(Click, verb="own"):
+    """Show the games of the server."""
+
+
+class AskForOwnGame(Click, verb="ownask"):
+    """Open the form that asks for another game."""
+
+
+class AddOwnGame(Form, verb="ownadd"):
+    """Add a game: its name and its notation, as they were entered."""
+
+    fields: Chosen[tuple[str, ...]] = ()
+
+
+class RemoveOwnGame(Click, verb="owndrop"):
+    """Remove the game that is chosen in the select."""
+
+    name: Chosen[str] = ""

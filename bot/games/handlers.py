@@ -1,20 +1,27 @@
-"""/games, /rules and /help, and the clicks in the catalogue."""
+"""/games, /rules and /help, the clicks in the catalogue, and the games of a server.
+
+A member's text for a game or a position is read here, and offered meanwhile. Notation comes first:
+only what it doesn't know is looked up among the games of the server. What is returned is plain, so
+whatever is stored goes on when a game is removed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import in_time, send, update
+from bot.chat.answers import ask, in_time, send, update
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.options import Choices, complete_game, never_failing
-from bot.chat.permissions import invitation, may_attach
+from bot.chat.options import Choices, choice, choices, never_failing, offer_positions
+from bot.chat.options import complete_game as complete_any_game
+from bot.chat.permissions import NotHere, invitation, may_attach, require_reach
 from bot.chat.position import board_picture
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
@@ -24,32 +31,131 @@ from bot.games.cards import (
     facts_text,
     front_card,
     help_card,
+    own_game_form,
+    own_games_card,
     play_of,
     rules_text,
     topic_card,
     welcome_card,
 )
 from bot.games.clicks import (
+    AddOwnGame,
+    AskForOwnGame,
     ChooseFamily,
     ChooseGame,
     PlayGame,
     PlayPosition,
+    RemoveOwnGame,
     SetPuzzle,
     ShowHelp,
+    ShowOwnGames,
     ShowPage,
     ShowRulesOf,
     Topic,
 )
-from bot.games.model import covers, example_of, family_named, first_games, page_of
+from bot.games.model import (
+    NotOrganiser,
+    OwnGame,
+    OwnGames,
+    covers,
+    example_of,
+    family_named,
+    first_games,
+    page_of,
+)
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.opponent.model import Wish
+from cgt.errors import CgtError
 from cgt.rulesets.catalogue import ABOUT
 
 CLICKS = Clicks()
 
 MOST_BUTTONS = 5
 """The maximum number of buttons in a row."""
+
+
+async def read_ruleset(
+    interaction: Interaction, text: str, *, private: bool = False
+) -> cgt.Ruleset:
+    """Return the ruleset that a text denotes in a server; ``private``: the answer will be.
+
+    :raises CgtError: when it is neither notation nor the name of a game of the server.
+    """
+    try:
+        return cgt.ruleset(text)
+    except CgtError:
+        games = await _games(interaction, private=private)
+        return games.read_ruleset(text)
+
+
+async def read_position(
+    interaction: Interaction, text: str, game: str | None, *, private: bool = False
+) -> cgt.Position:
+    """Return the position that the two options of a command give in a server.
+
+    :raises CgtError: when one of them can't be read.
+    """
+    played = await read_ruleset(interaction, game, private=private) if game else None
+    try:
+        return cgt.position(text, played)
+    except CgtError:
+        games = await _games(interaction, private=private)
+        return games.read_position(text, played)
+
+
+async def _games(interaction: Interaction, *, private: bool) -> OwnGames:
+    """Return the games of the server that a member is in."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    return await in_time(interaction, actions.of_server(services, guild_id), private=private)
+
+
+@never_failing
+async def complete_game(interaction: Interaction, current: str) -> Choices:
+    """Offer the games that a text may mean, those of the server first."""
+    games = await actions.offered(interaction.client.services, interaction.guild_id)
+    words, near = private(interaction), games.near(current)
+    offered = await complete_any_game(interaction, current)
+    if near and not _is_notation(current):  # not the sentence that it is none
+        offered = [each for each in offered if each.value != current]
+    return choices([*(_choice(each, words) for each in near), *offered])
+
+
+def _choice(game: OwnGame, words: Words) -> app_commands.Choice[str] | None:
+    """Return a game of the server as a choice: its name, and its rule."""
+    try:
+        return choice(f"{game.name}: {words.text(cgt.ruleset(game.notation).rule)}", game.name)
+    except CgtError:
+        return None
+
+
+def _is_notation(text: str) -> bool:
+    try:
+        cgt.ruleset(text)
+    except CgtError:
+        return False
+    return True
+
+
+@never_failing
+async def complete_position(interaction: Interaction, current: str) -> Choices:
+    """Offer positions of the game that is chosen so far, or of the one that is typed."""
+    games = await actions.offered(interaction.client.services, interaction.guild_id)
+    chosen: Any = getattr(interaction.namespace, "game", None)
+    own, game = None, None
+    if isinstance(chosen, str):
+        own = None if _is_notation(chosen) else games.find(chosen)
+        try:
+            game = games.read_ruleset(chosen)
+        except CgtError:
+            game = None
+    typed = str(current)
+    try:
+        cgt.position(typed, game)
+    except CgtError:
+        typed = games.in_notation(typed)
+        own = own or games.find(current.partition(":")[0])
+    return offer_positions(private(interaction), typed, game, own.name if own else "")
 
 
 async def send_rules(
@@ -136,7 +242,7 @@ async def browse(interaction: Interaction, family: str | None = None) -> None:
 @app_commands.autocomplete(game=complete_game)
 async def rules(interaction: Interaction, game: str = "nim") -> None:
     """Explain a game, with a picture of a move."""
-    await send_rules(interaction, (cgt.ruleset(game),))
+    await send_rules(interaction, (await read_ruleset(interaction, game, private=True),))
 
 
 @app_commands.command(name=_("help"), description=_("What I can do, and how to start"))
@@ -201,6 +307,53 @@ async def set_puzzle(interaction: Interaction, click: SetPuzzle) -> None:
 async def show_rules(interaction: Interaction, click: ShowRulesOf | ChooseGame) -> None:
     """Show the rules of a game."""
     await send_rules(interaction, (cgt.ruleset(click.code),))
+
+
+async def require_organiser(interaction: Interaction) -> int:
+    """Return the server whose games a member can change.
+
+    :raises NotHere: outside of servers, and in those that have not taken the bot in.
+    :raises NotOrganiser: when they don't lead events there.
+    """
+    if interaction.guild_id is None:
+        raise NotHere("That only works in a server.")
+    require_reach(interaction)
+    if not await interaction.client.router.is_organiser(interaction):
+        raise NotOrganiser
+    return interaction.guild_id
+
+
+@CLICKS.on(ShowOwnGames)
+async def show_own_games(interaction: Interaction, _click: ShowOwnGames) -> None:
+    """Show the games of the server to the member who asks."""
+    guild_id = await require_organiser(interaction)
+    finding = actions.of_server(interaction.client.services, guild_id)
+    games = await in_time(interaction, finding, private=True)
+    await send(interaction, own_games_card(games, private(interaction)), private=True)
+
+
+@CLICKS.on(AskForOwnGame)
+async def ask_for_own_game(interaction: Interaction, _click: AskForOwnGame) -> None:
+    """Ask for the name and the rules of another game."""
+    await require_organiser(interaction)
+    await ask(interaction, own_game_form(private(interaction)))
+
+
+@CLICKS.on(AddOwnGame)
+async def add_own_game(interaction: Interaction, click: AddOwnGame) -> None:
+    """Add the game that was entered."""
+    name, typed, *_others = (*click.fields, "", "")
+    services, guild_id = interaction.client.services, await require_organiser(interaction)
+    games = await in_time(interaction, actions.add(services, guild_id, name, typed))
+    await update(interaction, own_games_card(games, private(interaction), " ".join(name.split())))
+
+
+@CLICKS.on(RemoveOwnGame)
+async def remove_own_game(interaction: Interaction, click: RemoveOwnGame) -> None:
+    """Remove the game that was chosen."""
+    services, guild_id = interaction.client.services, await require_organiser(interaction)
+    games = await in_time(interaction, actions.remove(services, guild_id, click.name))
+    await update(interaction, own_games_card(games, private(interaction)))
 
 
 COMMANDS: list[Command] = [browse, rules, show_help]

@@ -21,15 +21,22 @@ CLOCKS = {
     "none": Text("no clock"),
 }
 """What clocks are called, by their notation; matches know what it means."""
+LONGEST_TITLE = 60
+"""The maximum number of characters of a notation that stands for a title."""
 MOST_RULES = 3
 LONGEST_RULE = 700
 """The maximum number of rules in a line, and of their characters."""
 
 
 def title(ruleset: Ruleset) -> Text | str:
-    """Return the title of a game before it is translated, or its notation when it has none."""
-    entry = entry_of(ruleset)
-    return str(ruleset) if entry is None else entry.title
+    """Return the title of a game before it is translated, or its notation when it has none.
+
+    A very long notation is cut.
+    """
+    entry, code = entry_of(ruleset), str(ruleset)
+    if entry is not None:
+        return entry.title
+    return code if len(code) <= LONGEST_TITLE else f"{code[: LONGEST_TITLE - 1].rstrip()}…"
 
 
 def game_name(ruleset: Ruleset, words: Words) -> str:

@@ -23,6 +23,10 @@ class Words:
         """Return a sentence about ``count`` things; ``one`` is the form for 1 of them."""
         return self.text(Text.counted(one, many, count=count, **values))
 
+    def headed(self, head: str, said: str) -> str:
+        """Return what is said below or after a head, as the language punctuates it."""
+        return self.text(Text("{head}: {said}", head=head, said=said))
+
     def text(self, text: Text, show: Show = as_it_is) -> str:
         """Return a sentence of the solver or a match; ``show`` is that of :meth:`Text.render`."""
         return text.render(self.translate, show)

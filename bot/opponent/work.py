@@ -14,7 +14,7 @@ from bot.worker import pictures
 from cgt.errors import CgtError
 
 DRAWING_SECONDS = 1
-"""Seconds to look for a good random start, while the member waits."""
+"""Seconds of work to look for a good random start, while the member waits."""
 
 
 def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Reply:
@@ -50,6 +50,6 @@ def start_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
 
 
 def after(seconds: float) -> Callable[[], bool]:
-    """Return what tells whether so many seconds have passed."""
-    end = time.monotonic() + seconds
-    return lambda: time.monotonic() > end
+    """Return what tells whether so many seconds of work have passed; it doesn't count waiting."""
+    end = time.thread_time() + seconds
+    return lambda: time.thread_time() > end

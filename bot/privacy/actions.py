@@ -5,11 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.matches.actions import leaving
 from bot.matches.model.match import Match
-from bot.privacy.rows import Members
+from bot.privacy.rows import Departures, Members
 from bot.puzzles import actions as puzzles
 from bot.puzzles.model import Puzzle
 from bot.ratings import actions as ratings
@@ -22,6 +22,8 @@ LARGEST_PLAIN = 4_000_000
 EXACT = 2**53
 """A larger number is written as text: many programs would round it."""
 ROUNDS = 50
+KEPT_FOR = timedelta(days=30)
+"""How long what a server chose and made is kept after it removed the bot."""
 
 
 async def held(services: Services, user_id: int) -> dict[str, int]:
@@ -65,6 +67,29 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     await Members(services.store).forget(user_id, -1 - services.seed() // 2)
     services.names.forget(user_id)
     return left, closed
+
+
+async def note_departure(services: Services, guild_id: int) -> None:
+    """Note that a server has removed the bot."""
+    await Departures(services.store).note(guild_id, services.now())
+
+
+async def servers_left(services: Services) -> list[int]:
+    """Return the servers that removed the bot long enough ago."""
+    return await Departures(services.store).before(services.now() - KEPT_FOR)
+
+
+async def forget_server(services: Services, guild_id: int, has_bot: bool | None) -> bool:
+    """Delete what a server chose and made; return whether it was deleted.
+
+    It stays where the bot is there again, and where another process knows (``has_bot`` is None).
+    """
+    departures = Departures(services.store)
+    if has_bot:
+        await departures.take_back(guild_id)
+    elif has_bot is False:
+        await departures.forget(guild_id)
+    return has_bot is False
 
 
 async def _leave_tournaments(services: Services, user_id: int) -> None:

@@ -12,6 +12,7 @@ from bot.chat.custom_id import Chosen, Click, Form
 from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
+from cgt.text import Text
 
 
 class Download(Click, verb="mydata"):
@@ -28,6 +29,24 @@ class Forget(Form, verb="forgotten"):
     agreed: Chosen[bool] = False
 
 
+STORED = (
+    (("races",), Text("- the races you opened, and your duels")),
+    (("ratings_results",), Text("- your ratings and their history")),
+    (
+        ("skills", "attempts", "sprints"),
+        Text("- your puzzle skills, with each first answer, streak and storm"),
+    ),
+    (("lesson_runs",), Text("- the lessons you have taken, and how far you got")),
+    (("lessons",), Text("- the lessons you wrote")),
+    (("settings_people",), Text("- your choices in /preferences")),
+    (("tournament",), Text("- the tournaments you have played in")),
+    (("class",), Text("- your classes, and your answers in them")),
+)
+"""What is stored in the tables whose names begin so."""
+OF_PUZZLES = ("puzzles", "questions", "race_answers", "daily_answers")
+"""The tables of puzzles that a member has answered."""
+
+
 def held_card(held: Mapping[str, int], words: Words) -> Card:
     """Return what is stored of a member, with the buttons to have it and to delete it."""
     lines = [
@@ -39,8 +58,7 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
     if not held:
         lines.append(words("I don't store anything about you."))
         return Card([text("\n".join(lines))])
-    matches, results = held.get("matches", 0), held.get("ratings_results", 0)
-    if matches:
+    if matches := held.get("matches", 0):
         lines.append(
             words.counted(
                 "- {count} match, with its moves and times",
@@ -48,7 +66,7 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
                 count=matches,
             )
         )
-    if puzzles := held.get("puzzles", 0) + held.get("questions", 0):
+    if puzzles := sum(held.get(name, 0) for name in OF_PUZZLES):
         lines.append(
             words.counted(
                 "- {count} puzzle, with your answer",
@@ -56,12 +74,9 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
                 count=puzzles,
             )
         )
-    if results:
-        lines.append(words("- your ratings and their history"))
-    if "settings_people" in held:
-        lines.append(words("- your choices in /preferences"))
-    if any(name.startswith("tournament") for name in held):
-        lines.append(words("- the tournaments you have played in"))
+    for tables, said in STORED:
+        if any(name.startswith(tables) for name in held):
+            lines.append(words.text(said))
     told = words(
         "-# Deleting your data removes your ratings and preferences. Your matches stay for "
         "your opponents, but without your ID, so nobody can tell they were yours."

@@ -5,12 +5,14 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
+from bot import log
 from bot.chat.answers import ask, in_time, send, tell, update
 from bot.chat.card import Attachment
-from bot.chat.client import Interaction
+from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
+from bot.isolation import each
 from bot.matches.handlers.boards import boards as matches
 from bot.privacy import actions
 from bot.privacy.cards import (
@@ -24,6 +26,7 @@ from bot.privacy.cards import (
 )
 from bot.puzzles.handlers import boards as puzzles
 
+logger = log.get(__name__)
 CLICKS = Clicks()
 
 
@@ -66,6 +69,21 @@ async def forget(interaction: Interaction, click: Forget) -> None:
     await matches.renew(interaction.client, left)
     await puzzles.renew(interaction.client, closed)
     interaction.client.wake()
+
+
+async def departed(client: GrundyClient, guild_id: int) -> None:
+    """Note that a server has removed the bot."""
+    await actions.note_departure(client.services, guild_id)
+
+
+async def forget_servers(client: GrundyClient) -> None:
+    """Delete what belongs to the servers that removed the bot long enough ago."""
+
+    async def forget_one(guild_id: int) -> None:
+        if await actions.forget_server(client.services, guild_id, client.has_server(guild_id)):
+            logger.info("the data of a server that had removed the bot are deleted", guild=guild_id)
+
+    await each("server", await actions.servers_left(client.services), forget_one)
 
 
 COMMANDS: list[Command] = [privacy]

@@ -3,15 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Table, delete, false, func, or_, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.store import Store
-from bot.store.tables import CALLED, DELETED, KEPT, MEMBER, RENAMED, Base
+from bot.store import Store, add_new
+from bot.store.tables import (
+    CALLED,
+    DELETED,
+    KEPT,
+    MEMBER,
+    OF_SERVER,
+    RENAMED,
+    Base,
+    Snowflake,
+    UtcDateTime,
+)
 
 NO_NAME = "–"
 """The name of a member whose name is no longer known; a picture can show it."""
+
+
+class DepartureRow(Base):
+    """A server that has removed the bot, and when."""
+
+    __tablename__ = "privacy_departures"
+
+    guild_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    left_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class Departures:
+    """The servers that removed the bot. Every method may raise :class:`StoreUnavailable`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def note(self, guild_id: int, now: datetime) -> None:
+        """Note that a server has removed the bot, unless that is noted already."""
+        async with self._store.writing() as connection:
+            await add_new(connection, DepartureRow, {"guild_id": guild_id, "left_at": now})
+
+    async def before(self, moment: datetime) -> list[int]:
+        """Return the servers that removed the bot before a moment."""
+        query = select(DepartureRow.guild_id).where(DepartureRow.left_at < moment)
+        async with self._store.reading() as connection:
+            return [*await connection.scalars(query)]
+
+    async def take_back(self, guild_id: int) -> None:
+        """Note that a server has the bot again."""
+        async with self._store.writing() as connection:
+            await connection.execute(delete(DepartureRow).filter_by(guild_id=guild_id))
+
+    async def forget(self, guild_id: int) -> None:
+        """Delete what a server chose and made, in one transaction."""
+        async with self._store.writing() as connection:
+            for table in reversed(Base.metadata.sorted_tables):
+                for column in table.columns:
+                    if column.info == OF_SERVER:
+                        await connection.execute(delete(table).where(column == guild_id))
+            await connection.execute(delete(DepartureRow).filter_by(guild_id=guild_id))
 
 
 class Members:

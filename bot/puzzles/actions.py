@@ -12,8 +12,8 @@ from bot import log
 from bot.isolation import each
 from bot.matches.actions import boards
 from bot.matches.actions.moves import move_of
+from bot.matches.model import Refusal, Stale
 from bot.matches.model.match import POSTING, Place
-from bot.matches.model.refusals import Refusal, Stale
 from bot.opponent.model import Wish
 from bot.puzzles import work
 from bot.puzzles.model import (
@@ -29,6 +29,7 @@ from bot.puzzles.model import (
 from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
 from bot.settings import actions as settings
+from bot.skills import actions as skills
 from bot.store import StoreUnavailable, versioned
 from bot.worker.pictures import View
 from cgt.errors import CgtError
@@ -132,7 +133,9 @@ async def answer(services: Services, puzzle_id: int, user_id: int, text: str) ->
         wins = await services.workers.move(user_id, work.keeps_win, *asked)
         return answered(puzzle, user_id, move, services.now(), keeps_win=wins)
 
-    return await change(services, puzzle_id, after)
+    puzzle = await change(services, puzzle_id, after)
+    await _record(services, puzzle)
+    return puzzle
 
 
 async def give_up(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
@@ -140,8 +143,22 @@ async def give_up(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
 
     :raises Refusal: when it is not theirs, or over.
     """
-    return await change(
+    puzzle = await change(
         services, puzzle_id, lambda puzzle: given_up(puzzle, user_id, services.now())
+    )
+    await _record(services, puzzle)
+    return puzzle
+
+
+async def _record(services: Services, puzzle: Puzzle) -> None:
+    """Let a puzzle that is over count for the skills of its member."""
+    await skills.record(
+        services,
+        puzzle.member,
+        (puzzle.start, puzzle.convention),
+        is_right=puzzle.is_solved,
+        seconds=(puzzle.updated_at - puzzle.created_at).total_seconds(),
+        source=f"board {puzzle.id}",
     )
 
 
@@ -258,6 +275,12 @@ async def claim_board(services: Services, due: Puzzle) -> Puzzle | None:
     except Refusal:
         return None
     return None if is_late else puzzle
+
+
+async def show_soon(services: Services, puzzle: Puzzle) -> None:
+    """Let the board of a puzzle be renewed by the process that serves its server."""
+    now = services.now()
+    await change(services, puzzle.id, lambda found: replace(found, show_at=now))
 
 
 async def board_shown(services: Services, shown: Puzzle) -> None:

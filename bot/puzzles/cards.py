@@ -13,8 +13,8 @@ from bot.chat.items import ClickButton, Part, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import describe_move, game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
+from bot.matches.cards import link
 from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
-from bot.matches.cards.names import link
 from bot.puzzles.clicks import (
     AnswerByButton,
     AnswerByMarks,
@@ -48,7 +48,7 @@ def clicks_of(puzzle: Puzzle) -> MoveClicks:
 
 def puzzle_name(puzzle: Puzzle, words: Words) -> str:
     """Return the titles of the games of a puzzle."""
-    return f"{words('Puzzle')}: {game_names(puzzle.start, words)}"
+    return words.headed(words("Puzzle"), game_names(puzzle.start, words))
 
 
 def puzzle_line(puzzle: Puzzle, code: str, words: Words) -> str:

@@ -9,15 +9,15 @@ import cgt
 from bot.chat.answers import ask, in_time, tell
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.options import CONVENTIONS, DIFFICULTIES, SIZES
+from bot.chat.options import CONVENTIONS, SIZES
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command, require_here
 from bot.games.handlers import send_rules
 from bot.language.names import describe_move
 from bot.language.words import Words
+from bot.matches.cards import link
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
 from bot.matches.cards.forms import move_form
-from bot.matches.cards.names import link
 from bot.matches.handlers.messages import Boards, place_of
 from bot.opponent.model import Difficulty, Wish
 from bot.puzzles import actions
@@ -36,9 +36,10 @@ from bot.puzzles.clicks import (
     ShowSolution,
     TypeAnswer,
 )
-from bot.puzzles.model import DifficultyOfMoves, Puzzle
+from bot.puzzles.model import Puzzle
 from bot.services import Services
-from bot.settings.handlers import complete_game, usual_game
+from bot.settings.handlers import chosen_game, complete_game, usual_game
+from bot.skills.model import Taste
 from bot.theory.handlers import post_solution
 from cgt import puzzles
 
@@ -81,6 +82,7 @@ boards = Boards[Puzzle](
     due=actions.due_boards,
     claim=actions.claim_board,
     shown=actions.board_shown,
+    show_soon=actions.show_soon,
     open_of=actions.open_puzzles,
     numbered=actions.numbered,
     close_all=actions.close_all,
@@ -123,6 +125,12 @@ async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
     return await actions.open_puzzle(services, click.puzzle_id, user_id)
 
 
+HOW_HARD = [
+    app_commands.Choice(name=_("easy"), value=Difficulty.EASY.value),
+    app_commands.Choice(name=_("medium"), value=Difficulty.MEDIUM.value),
+    app_commands.Choice(name=_("hard"), value=Difficulty.HARD.value),
+]
+"""The difficulty for the member; on a board it is told by the share of moves that keep the win."""
 FIND_MOVE, ANY_KIND = "move", "any"
 KINDS = [
     app_commands.Choice(name=_("find the move that keeps the win"), value=FIND_MOVE),
@@ -140,32 +148,43 @@ KINDS = [
     description=_("Solve a puzzle: find a winning move, a nim value and much more"),
 )
 @app_commands.describe(
-    kind=_("What to find (default: the move that keeps the win)"),
-    game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
+    kind=_("What to find (default: what suits you)"),
+    game=_(
+        "The game, by name or notation such as take 1-3 (default: the server's, or what suits you)"
+    ),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
     size=_("How large the position is (default: medium for finding a move, otherwise small)"),
-    difficulty=_("How hard it is to keep the win, in puzzles that ask for a move (default: any)"),
+    difficulty=_("How hard it is, for you (default: what suits you)"),
 )
-@app_commands.choices(kind=KINDS, convention=CONVENTIONS, size=SIZES, difficulty=DIFFICULTIES)
+@app_commands.choices(kind=KINDS, convention=CONVENTIONS, size=SIZES, difficulty=HOW_HARD)
 @app_commands.autocomplete(game=complete_game)
 async def puzzle(
     interaction: Interaction,
-    kind: str = FIND_MOVE,
+    kind: str | None = None,
     game: str | None = None,
-    convention: str = cgt.Convention.NORMAL.value,
+    convention: str | None = None,
     size: str | None = None,
     difficulty: str | None = None,
 ) -> None:
     """Set a puzzle to a member."""
-    ruleset = await usual_game(interaction, game)
-    told = cgt.Convention.of(convention)
     hard = Difficulty(difficulty) if difficulty else None
+    if kind is None or (hard and kind != FIND_MOVE):
+        chosen = await chosen_game(interaction, game)
+        taste = Taste(
+            None if kind in {None, ANY_KIND} else puzzles.Kind(kind),
+            "" if chosen is None else str(chosen),
+            cgt.Convention.of(convention) if convention else None,
+            cgt.Size(size) if size else None,
+            hard,
+        )
+        await interaction.client.router.suiting(interaction, taste)
+        return
+    ruleset = await usual_game(interaction, game)
+    told = cgt.Convention.of(convention or cgt.Convention.NORMAL)
     if kind == FIND_MOVE:
         wish = Wish(cgt.Size(size or cgt.Size.MEDIUM), told, difficulty=hard)
         await pose(interaction, ruleset, wish)
         return
-    if hard:
-        raise DifficultyOfMoves
     wanted = None if kind == ANY_KIND else puzzles.Kind(kind)
     asked = wanted, ruleset, told, cgt.Size(size or cgt.Size.SMALL)
     await interaction.client.router.question(interaction, *asked)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.matches.model import NotOpen, Refusal
 from bot.matches.model.match import POSTING, Place
-from bot.matches.model.refusals import NotOpen, Refusal
 from bot.opponent.model import Difficulty, Wish
 from cgt.convention import Convention
 from cgt.positions import Move, Position
@@ -37,13 +37,6 @@ class StillOpen(NotOpen):
 
     def __init__(self) -> None:
         super().__init__("This puzzle is still open. Answer it first, or look at its solution.")
-
-
-class DifficultyOfMoves(Refusal):
-    """A difficulty is wished for a puzzle that isn't answered with a move."""
-
-    def __init__(self) -> None:
-        super().__init__("Only puzzles that ask for a move have a difficulty. Omit `difficulty`.")
 
 
 class PuzzleNotFound(Refusal):

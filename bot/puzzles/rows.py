@@ -36,7 +36,16 @@ from bot.puzzles.model import (
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
-from bot.store.tables import LARGEST_NUMBER, RENAMED, Base, Number, Snowflake, UtcDateTime
+from bot.store.shards import ALL, Shards
+from bot.store.tables import (
+    LARGEST_NUMBER,
+    RENAMED,
+    Base,
+    Number,
+    Snowflake,
+    UtcDateTime,
+    set_index,
+)
 from cgt import notation
 from cgt.convention import Convention
 from cgt.errors import CgtError
@@ -63,15 +72,7 @@ class PuzzleRow(Base):
             sqlite_where=IS_OPEN,
             postgresql_where=IS_OPEN,
         ),
-        *(
-            Index(
-                None,
-                due,
-                sqlite_where=text(f"{due} IS NOT NULL"),
-                postgresql_where=text(f"{due} IS NOT NULL"),
-            )
-            for due in ("expires_at", "show_at")
-        ),
+        *map(set_index, ("expires_at", "show_at")),
         {"sqlite_autoincrement": True},
     )
 
@@ -82,6 +83,7 @@ class PuzzleRow(Base):
     follows: Mapped[int | None] = mapped_column(ForeignKey("puzzles.id", ondelete="SET NULL"))
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    guild_id: Mapped[int | None] = mapped_column(Snowflake)
     state: Mapped[str] = mapped_column(Text)
 
 
@@ -175,7 +177,8 @@ class Puzzles:
     async def due(self, now: datetime, by: Moment, limit: int = 100) -> list[Puzzle]:
         """Return the puzzles for which a moment has come, the longest overdue first."""
         moment = PUZZLES.c[by]
-        return await self._puzzles(READ.where(moment <= now).order_by(moment).limit(limit))
+        is_due = moment <= now, self._store.shards.of(PUZZLES.c.guild_id)
+        return await self._puzzles(READ.where(*is_due).order_by(moment).limit(limit))
 
     async def _puzzles(self, query: Select[Any]) -> list[Puzzle]:
         """Return the puzzles that a query selects; those that cannot be read are left out."""
@@ -184,11 +187,14 @@ class Puzzles:
         return [puzzle for row in rows if (puzzle := _readable(row)) is not None]
 
 
-async def move_deadlines(connection: AsyncConnection, by: timedelta, _now: datetime) -> None:
+async def move_deadlines(
+    connection: AsyncConnection, by: timedelta, _now: datetime, shards: Shards = ALL
+) -> None:
     """Let puzzles wait longer for their answers."""
     expires_at = PUZZLES.c.expires_at
     moved = {"expires_at": later(connection, expires_at, by), "version": PUZZLES.c.version + 1}
-    await connection.execute(update(PUZZLES).where(expires_at.is_not(None)).values(moved))
+    is_moved = expires_at.is_not(None), shards.of(PUZZLES.c.guild_id)
+    await connection.execute(update(PUZZLES).where(*is_moved).values(moved))
 
 
 def _open_of(user_id: int) -> tuple[Any, Any]:
@@ -212,6 +218,7 @@ def _columns(puzzle: Puzzle) -> dict[str, object]:
     return {
         "status": puzzle.status.value,
         "state": write(state),
+        "guild_id": puzzle.place.guild_id,
         **{name: getattr(puzzle, name) for name in COLUMNS},
     }
 

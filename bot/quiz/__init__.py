@@ -1,1 +1,1 @@
-"""Puzzles that a member answers by choosing one of a few answers."""
+"""Puzzles that a member answers by choosing an answer: one by one, in a streak, in a storm."""

@@ -1,62 +1,162 @@
-"""The card of a question: what is asked, the answers as buttons, and what became of it."""
+"""The cards of a question and of a sprint: what is asked, the answers, and the result."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
 
 import discord
 
 import cgt
 from bot.chat.card import BLUE, GOLD, Card, Picture, text
+from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, Part, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
-from bot.quiz.clicks import ChooseAnswer, Explain, NextQuestion, ShowAnswer, ShowHint
-from bot.quiz.model import Question, Said
+from bot.quiz.clicks import (
+    AnswerSprint,
+    ChooseAnswer,
+    Explain,
+    NextQuestion,
+    ShowAnswer,
+    ShowHint,
+    SprintAgain,
+    StartSprint,
+)
+from bot.quiz.model import Mode, Question, Said, Sprint
+from bot.skills.cards import skills_button
 from cgt import puzzles
+from cgt.puzzles import Puzzle
+from cgt.text import Text
 
 STYLE = discord.ButtonStyle
 
 
 def question_card(question: Question, said: Said, words: Words, image: bytes | None) -> Card:
     """Return the card of a question; without a picture its position is drawn as text."""
-    puzzle = question.puzzle
-    kind = words.text(puzzles.title(puzzle.kind))
-    position = cgt.position(puzzle.position) if puzzle.position else None
-    name = kind if position is None else f"{kind} · {game_names(position, words)}"
-    head = f"### {words('Puzzle')}: {name}{misere_mark(puzzle.convention, words)}"
-    parts: list[Part] = [text(f"{head}\n{words.text(said.question)}")]
-    pictures: tuple[Picture, ...] = ()
-    if position is not None:
-        if image is None:
-            parts.append(text(board_as_text(position)))
-        else:
-            pictures = (board_picture(image, position, words),)
-            parts.append(pictures[0].gallery())
+    below = [_onward(question, words)]
+    if not question.is_open:
+        below.append(_further(question, words))
+    choose = partial(ChooseAnswer, question.id)
+    return answering_card(
+        question, said, words, image, name=words("Puzzle"), choose=choose, below=below
+    )
+
+
+def answering_card(
+    question: Question,
+    said: Said,
+    words: Words,
+    image: bytes | None,
+    *,
+    name: str,
+    choose: Callable[[int], Click],
+    below: Sequence[Part],
+) -> Card:
+    """Return the card on which a puzzle of a ``name`` is answered.
+
+    ``choose`` is the click on the answer of an index; ``below`` stands below the answers.
+    """
+    puzzle, is_open = question.puzzle, question.is_open
+    head = f"### {words.headed(name, puzzle_name(puzzle, words))}"
+    parts, pictures = asked(puzzle, said, head, words, image)
     parts.append(text("\n".join(_told(question, said, words))))
-    parts += [_answers(question, said, words), _onward(question, words)]
-    return Card(parts, pictures, BLUE if question.is_open else GOLD)
+    answers = [words.text(answer) for answer in said.answers]
+    clicks = [choose(index) for index in range(len(answers))]
+    parts.append(answer_row(answers, puzzle.right, question.chosen, clicks, is_open=is_open))
+    return Card([*parts, *below], pictures, BLUE if is_open else GOLD)
+
+
+def solution(puzzle: Puzzle, said: Said, words: Words) -> str:
+    """Return the right answer of a puzzle, and why it is right."""
+    right = words.text(said.answers[puzzle.right])
+    return f"{verdict(right, words, is_solved=False)}\n{words.text(said.reason)}"
+
+
+def asked(
+    puzzle: Puzzle, said: Said, head: str, words: Words, image: bytes | None
+) -> tuple[list[Part], tuple[Picture, ...]]:
+    """Return what a puzzle asks, below a heading, and its position as a picture or as text."""
+    board, pictures = board_parts(puzzle.position, words, image)
+    return [text(f"{head}\n{words.text(said.question)}"), *board], pictures
+
+
+def puzzle_name(puzzle: Puzzle, words: Words) -> str:
+    """Return what a puzzle asks for, and in which game."""
+    kind = words.text(puzzles.title(puzzle.kind))
+    mark = misere_mark(puzzle.convention, words)
+    if not puzzle.position:
+        return f"{kind}{mark}"
+    return f"{kind} · {game_names(cgt.position(puzzle.position), words)}{mark}"
+
+
+def board_parts(
+    position: str, words: Words, image: bytes | None
+) -> tuple[list[Part], tuple[Picture, ...]]:
+    """Return the parts that show a position in notation, and their pictures; none for no position.
+
+    Without an image it is drawn as text.
+    """
+    if not position:
+        return [], ()
+    found = cgt.position(position)
+    if image is None:
+        return [text(board_as_text(found))], ()
+    picture = board_picture(image, found, words)
+    return [picture.gallery()], (picture,)
+
+
+def wrong_lines(
+    chosen: Sequence[int],
+    right: int,
+    answers: Sequence[str],
+    mistakes: Sequence[Text | None],
+    words: Words,
+) -> list[str]:
+    """Return a line for each wrong answer that was chosen: why somebody may think so."""
+    lines: list[str] = []
+    for index in chosen:
+        if index != right:
+            why = mistakes[index]
+            wrong = f"✗ **{answers[index]}**"
+            unsaid = words("{answer} isn't right.", answer=wrong)
+            lines.append(unsaid if why is None else words.headed(wrong, words.text(why)))
+    return lines
+
+
+def answer_row(
+    answers: Sequence[str],
+    right: int,
+    chosen: Sequence[int],
+    clicks: Sequence[Click],
+    *,
+    is_open: bool,
+) -> Part:
+    """Return the answers as buttons; what was chosen, and the right one at the end, is marked."""
+    buttons: list[Part] = []
+    for index, (answer, click) in enumerate(zip(answers, clicks, strict=True)):
+        style = STYLE.danger if index in chosen else STYLE.secondary
+        if not is_open and index == right:
+            style = STYLE.success
+        is_done = not is_open or index in chosen
+        buttons.append(ClickButton(click, answer, style, disabled=is_done))
+    return row(*buttons)
 
 
 def _told(question: Question, said: Said, words: Words) -> list[str]:
     """Return what is said of the answers chosen so far, and of the right one once it is over."""
-    puzzle, lines = question.puzzle, list[str]()
-    for index in question.chosen:
-        if index != puzzle.right:
-            why = said.mistakes[index]
-            wrong = f"✗ **{words.text(said.answers[index])}**"
-            unsaid = words("{answer} isn't right.", answer=wrong)
-            lines.append(unsaid if why is None else f"{wrong}: {words.text(why)}")
+    puzzle = question.puzzle
+    answers = [words.text(answer) for answer in said.answers]
+    lines = wrong_lines(question.chosen, puzzle.right, answers, said.mistakes, words)
     if question.is_open:
         if question.is_hinted:
             lines.append(f"💡 {words.text(said.hint)}")
         if question.chosen:
             lines.append(words("**Try once more.**"))
         return lines
-    right = words.text(said.answers[puzzle.right])
-    if question.is_solved:
-        lines.append(words("✓ **{answer}** is right!", answer=right))
-    else:
-        lines.append(words("The answer is **{answer}**.", answer=right))
+    lines.append(verdict(answers[puzzle.right], words, is_solved=question.is_solved))
     lines.append(words.text(said.reason))
     if question.streak_after > 1:
         count = question.streak_after
@@ -64,20 +164,11 @@ def _told(question: Question, said: Said, words: Words) -> list[str]:
     return lines
 
 
-def _answers(question: Question, said: Said, words: Words) -> Part:
-    """Return the answers as buttons; what was chosen, and the right one at the end, is marked."""
-    buttons: list[Part] = []
-    for index in range(len(question.puzzle.answers)):
-        style = STYLE.secondary
-        if index in question.chosen:
-            style = STYLE.danger
-        if not question.is_open and index == question.puzzle.right:
-            style = STYLE.success
-        is_done = not question.is_open or index in question.chosen
-        label = words.text(said.answers[index])
-        click = ChooseAnswer(question.id, index)
-        buttons.append(ClickButton(click, label, style, disabled=is_done))
-    return row(*buttons)
+def verdict(right: str, words: Words, *, is_solved: bool) -> str:
+    """Return the line that says which answer is right, and whether it was found."""
+    if is_solved:
+        return words("✓ **{answer}** is right!", answer=right)
+    return words("The answer is **{answer}**.", answer=right)
 
 
 def _onward(question: Question, words: Words) -> Part:
@@ -93,3 +184,80 @@ def _onward(question: Question, words: Words) -> Part:
     if question.puzzle.position:
         buttons.append(ClickButton(Explain(number), words("Explain")))
     return row(*buttons)
+
+
+def _further(question: Question, words: Words) -> Part:
+    """Return the buttons for a series of puzzles, and for what the member is good at."""
+    return row(
+        ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak")),
+        ClickButton(StartSprint(question.id, Mode.STORM), words("Storm")),
+        skills_button(words),
+    )
+
+
+def sprint_card(
+    sprint: Sprint, said: Said, words: Words, image: bytes | None, missed: Said | None = None
+) -> Card:
+    """Return the card of a sprint: its open puzzle, or its result once it is over.
+
+    ``missed`` are the words of the puzzle before, if that was missed.
+    """
+    if sprint.is_over:
+        return _result(sprint, said, words)
+    head = f"### {words.headed(words('Puzzle'), puzzle_name(sprint.puzzle, words))}"
+    parts, pictures = asked(sprint.puzzle, said, head, words, image)
+    lines = [_score(sprint, words)]
+    if sprint.missed is not None and missed is not None:
+        right = words.text(missed.answers[sprint.missed.right])
+        lines.append(f"✗ {words('The answer is **{answer}**.', answer=right)}")
+    elif sprint.number:
+        lines.append(words("✓ Right!"))
+    buttons = (
+        ClickButton(AnswerSprint(sprint.id, sprint.number, index), words.text(answer))
+        for index, answer in enumerate(said.answers)
+    )
+    return Card([text("\n".join(lines)), *parts, row(*buttons)], pictures, BLUE)
+
+
+def _score(sprint: Sprint, words: Words) -> str:
+    """Return the score so far, and until when a storm goes on."""
+    if sprint.ends_at is None:
+        return words("🔥 Streak: **{count}** · best {best}", count=sprint.score, best=sprint.best)
+    return words(
+        "⚡ Storm: **{count}** · best {best} · ends {time}",
+        count=sprint.score,
+        best=sprint.best,
+        time=_relative(sprint.ends_at),
+    )
+
+
+def _relative(moment: datetime) -> str:
+    """Return a moment as Discord counts down to it."""
+    return discord.utils.format_dt(moment, "R")
+
+
+def _result(sprint: Sprint, said: Said, words: Words) -> Card:
+    """Return the result: the score, the best so far, and what was missed."""
+    name = words("Streak") if sprint.mode is Mode.STREAK else words("Storm")
+    lines = [f"### {words.headed(name, str(sprint.score))}"]
+    if sprint.score > sprint.best:
+        lines.append(words("🎉 A new best!"))
+    else:
+        lines.append(words("Your best so far: {best}", best=sprint.best))
+    if sprint.chosen is None:
+        lines.append(words("Time's up, so that answer didn't count."))
+    else:
+        right = words.text(said.answers[sprint.puzzle.right])
+        lines += [
+            words.text(said.question),
+            words("The answer is **{answer}**.", answer=right),
+            words.text(said.mistakes[sprint.chosen] or said.reason),
+        ]
+    parts: list[Part] = [
+        text("\n".join(lines)),
+        row(
+            ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success),
+            skills_button(words),
+        ),
+    ]
+    return Card(parts, (), GOLD)

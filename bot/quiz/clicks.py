@@ -1,8 +1,9 @@
-"""The clicks on a question."""
+"""The clicks on a question, and on a sprint."""
 
 from __future__ import annotations
 
 from bot.chat.custom_id import Click, Id, Small
+from bot.quiz.model import Mode
 
 
 class OfQuestion(Click):
@@ -32,5 +33,28 @@ class NextQuestion(OfQuestion, verb="quiznext"):
     """Whether it is of any kind."""
 
 
+class StartSprint(OfQuestion, verb="quizsprint"):
+    """Start a streak or a storm in the game of a question."""
+
+    mode: Mode
+
+
 class Explain(OfQuestion, verb="quizwhy"):
     """Explain the position of a question that is over, in all detail."""
+
+
+class OfSprint(Click):
+    """A click that is about a sprint."""
+
+    sprint_id: Id
+
+
+class AnswerSprint(OfSprint, verb="sprint"):
+    """Choose one of the answers to the puzzle of a number."""
+
+    number: Small
+    index: Small
+
+
+class SprintAgain(OfSprint, verb="sprintagain"):
+    """Start another series like this one."""

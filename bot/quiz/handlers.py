@@ -1,4 +1,4 @@
-"""The questions of /puzzle, and the clicks on them; only the member who asked sees them."""
+"""The questions and sprints of /puzzle, and the clicks on them; only their member sees them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,19 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.quiz import actions
-from bot.quiz.cards import question_card
-from bot.quiz.clicks import ChooseAnswer, Explain, NextQuestion, ShowAnswer, ShowHint
-from bot.quiz.model import Question, Subject, answered, given_up, hinted
+from bot.quiz.cards import question_card, sprint_card
+from bot.quiz.clicks import (
+    AnswerSprint,
+    ChooseAnswer,
+    Explain,
+    NextQuestion,
+    ShowAnswer,
+    ShowHint,
+    SprintAgain,
+    StartSprint,
+)
+from bot.quiz.model import Mode, Question, Sprint, answered, given_up, hinted
+from bot.skills.model import Subject, Taste
 from bot.theory.handlers import post_solution
 from cgt.puzzles import Kind
 
@@ -35,14 +45,23 @@ async def pose(
     await send(interaction, card, private=True)
 
 
+async def pose_suiting(interaction: Interaction, taste: Taste) -> None:
+    """Ask a question that suits the member."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.pose_suiting(services, user_id, taste)
+    card = await in_time(interaction, _card(interaction, work), private=True)
+    await send(interaction, card, private=True)
+
+
 async def _card(interaction: Interaction, work: Awaitable[Question]) -> Card:
     """Return the card of a question, once there is the question."""
     services, words, question = interaction.client.services, private(interaction), await work
     image = None
     if may_attach(interaction):
-        guild_id = interaction.guild_id
-        image = await actions.picture(services, question, words.language, guild_id)
-    return question_card(question, await actions.say(services, question), words, image)
+        position, guild_id = question.puzzle.position, interaction.guild_id
+        image = await actions.picture(services, position, words.language, guild_id)
+    said = await actions.say(services, question.member, question.puzzle)
+    return question_card(question, said, words, image)
 
 
 async def _show(interaction: Interaction, work: Awaitable[Question]) -> None:
@@ -79,6 +98,19 @@ async def ask_next(interaction: Interaction, click: NextQuestion) -> None:
     await _show(interaction, work)
 
 
+@CLICKS.on(StartSprint)
+async def begin_sprint(interaction: Interaction, click: StartSprint) -> None:
+    """Start a streak or a storm in the game of a question."""
+    services, user_id = interaction.client.services, interaction.user.id
+    question = await in_time(
+        interaction, actions.load(services, click.question_id, user_id), private=True
+    )
+    puzzle = question.puzzle
+    await interaction.client.router.sprint(
+        interaction, click.mode, question.game, puzzle.convention
+    )
+
+
 @CLICKS.on(Explain)
 async def explain(interaction: Interaction, click: Explain) -> None:
     """Explain the position of a question that is over."""
@@ -87,3 +119,42 @@ async def explain(interaction: Interaction, click: Explain) -> None:
     question.require_over()
     puzzle = question.puzzle
     await post_solution(interaction, cgt.position(puzzle.position), puzzle.convention, alone=True)
+
+
+async def start_sprint(
+    interaction: Interaction, mode: Mode, game: str, convention: cgt.Convention
+) -> None:
+    """Start a series of puzzles in a message of its own."""
+    work = actions.start_sprint(
+        interaction.client.services, interaction.user.id, mode, game, convention
+    )
+    card = await in_time(interaction, _sprint_card(interaction, work), private=True)
+    await send(interaction, card, private=True)
+
+
+async def _sprint_card(interaction: Interaction, work: Awaitable[Sprint]) -> Card:
+    """Return the card of a sprint, once there is the sprint."""
+    services, words, sprint = interaction.client.services, private(interaction), await work
+    image = None
+    if may_attach(interaction) and sprint.is_open:
+        guild_id = interaction.guild_id
+        image = await actions.picture(services, sprint.puzzle.position, words.language, guild_id)
+    said = await actions.say(services, sprint.member, sprint.puzzle)
+    missed = sprint.missed and await actions.say(services, sprint.member, sprint.missed)
+    return sprint_card(sprint, said, words, image, missed)
+
+
+@CLICKS.on(AnswerSprint)
+async def answer_sprint(interaction: Interaction, click: AnswerSprint) -> None:
+    """Answer the open puzzle, and show the next one or the result."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.answer_sprint(services, click.sprint_id, user_id, click.number, click.index)
+    await update(interaction, await in_time(interaction, _sprint_card(interaction, work)))
+
+
+@CLICKS.on(SprintAgain)
+async def start_again(interaction: Interaction, click: SprintAgain) -> None:
+    """Start another series in place of one that is over."""
+    services, user_id = interaction.client.services, interaction.user.id
+    work = actions.sprint_again(services, click.sprint_id, user_id)
+    await update(interaction, await in_time(interaction, _sprint_card(interaction, work)))

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from bot import log
 from bot.isolation import each
 from bot.matches.actions import current, reviews
+from bot.matches.model import MatchNotFound
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import MatchNotFound
 from bot.ratings import work
 from bot.ratings.model import (
     EVERYWHERE,

@@ -104,12 +104,12 @@ def nobody_card(ranks: Ranks, words: Words) -> Card:
     return Card([text(f"### {_heading(ranks, words)}\n{said}"), _first_steps(words)])
 
 
-def empty_card(user_id: int | None, words: Words) -> Card:
+def empty_card(user_id: int | None, words: Words, below: Sequence[Part] = ()) -> Card:
     """Return what stands in place of a profile without a rated match; None is one's own."""
     if user_id is not None:
         return Card([text(words("<@{user}> hasn't played a rated match yet.", user=user_id))])
     said = words("You haven't played a rated match yet. Beat me at my best, or challenge a friend!")
-    return Card([text(f"### {words('Profile')}\n{said}"), _first_steps(words)])
+    return Card([text(f"### {words('Profile')}\n{said}"), _first_steps(words), row(*below)])
 
 
 def _first_steps(words: Words) -> Row:
@@ -119,7 +119,7 @@ def _first_steps(words: Words) -> Row:
 
 def _heading(ranks: Ranks, words: Words) -> str:
     """Return the title of a leaderboard."""
-    return words("Leaderboard") + ": " + about(ranks, words)
+    return words.headed(words("Leaderboard"), about(ranks, words))
 
 
 def about(ranks: Ranks, words: Words) -> str:
@@ -173,8 +173,14 @@ def _game(code: str, words: Words) -> str:
         return code
 
 
-def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Words) -> Card:
-    """Return what a member has achieved, with how their rating went."""
+def profile_card(
+    user_id: int,
+    profile: Profile,
+    image: bytes | None,
+    words: Words,
+    below: Sequence[Part] = (),
+) -> Card:
+    """Return what a member has achieved, with how their rating went, and buttons ``below`` it."""
     mine = profile.standing
     title = "" if mine.title is None else f" · *{words.text(mine.title)}*"
     lines = [
@@ -207,7 +213,9 @@ def profile_card(user_id: int, profile: Profile, image: bytes | None, words: Wor
             )
         )
     head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
-    versus = row(ClickButton(ShowDuel(profile.scope, user_id), words("Head to head with you")))
+    versus = row(
+        ClickButton(ShowDuel(profile.scope, user_id), words("Head to head with you")), *below
+    )
     if image is None:
         return Card([head, foot, versus], (), GOLD)
     picture = Picture("rating.png", image, _course(profile.results, words))
@@ -237,7 +245,7 @@ def _by_game(profile: Profile, words: Words) -> list[str]:
     lines = [words("**Badges:** {badges}", badges=" · ".join(honours))] if honours else []
     for number, (code, standing) in enumerate(list(profile.games.items())[:GAMES]):
         mark = words(" (favourite)") if number == 0 else ""
-        lines.append(f"- {_game(code, words)}{mark}: {_record(standing, words)}")
+        lines.append(f"- {words.headed(f'{_game(code, words)}{mark}', _record(standing, words))}")
     if len(profile.games) > GAMES:
         more = len(profile.games) - GAMES
         lines.append(

@@ -8,15 +8,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-import cgt
 from bot.chat.answers import in_time, send, tell, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
-from bot.chat.names import name_of
-from bot.chat.options import complete_game
 from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
+from bot.games.handlers import complete_game, read_ruleset
 from bot.language.words import Words
 from bot.matches.handlers.boards import boards
 from bot.ratings import actions
@@ -43,7 +41,7 @@ async def sweep(client: GrundyClient) -> None:
     """
     found = await actions.take_in_ended(client.services)
     if found.is_more:
-        client.wake()
+        client.match_ended()
     await boards.renew(client, found.promoting)
 
 
@@ -62,7 +60,7 @@ async def _drawn(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
     """Return the card of a leaderboard, with its picture where one can be sent."""
     client = interaction.client
     members = [standing.user_id for standing in ranks.standings]
-    found = await asyncio.gather(*(name_of(client, user_id) for user_id in members))
+    found = await asyncio.gather(*(client.member_name(user_id) for user_id in members))
     names = dict(zip(members, found, strict=True))
     image = None
     if may_attach(interaction):
@@ -75,15 +73,17 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
     """Show what a member has achieved."""
     services, words = interaction.client.services, public(interaction)
     found = await in_time(interaction, actions.profile(services, scope, user_id))
+    is_own, router = user_id == interaction.user.id, interaction.client.router
     if found is None:
         mine = private(interaction)
-        is_own = user_id == interaction.user.id
-        await send(interaction, empty_card(None if is_own else user_id, mine), private=True)
+        below = [router.skills_button(mine)] if is_own else []
+        await send(interaction, empty_card(None if is_own else user_id, mine, below), private=True)
         return
     image = None
     if may_attach(interaction):
         image = await in_time(interaction, actions.course(services, found, words.language))
-    await send(interaction, profile_card(user_id, found, image, words))
+    below = [router.skills_button(words)] if is_own else []
+    await send(interaction, profile_card(user_id, found, image, words, below))
 
 
 async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:
@@ -132,7 +132,7 @@ async def leaderboard(
     period: str = Period.EVER.value,
 ) -> None:
     """Show the first page of a leaderboard."""
-    code = str(cgt.ruleset(game)) if game else ALL_GAMES
+    code = str(await read_ruleset(interaction, game)) if game else ALL_GAMES
     wanted = View(_scope(interaction, where), 0, Period(period), code)
     await post_ranks(interaction, wanted, new=True)
 

@@ -39,7 +39,7 @@ from bot.ratings.model import (
     weight,
 )
 from bot.store import Store, one_at_a_time
-from bot.store.tables import DELETED, RENAMED, Base, Snowflake, UtcDateTime
+from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
 
 
 class TakenRow(Base):
@@ -63,7 +63,9 @@ class StandingRow(Base):
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
-    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    scope: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
+    )
     period: Mapped[str] = mapped_column(String(8), primary_key=True)
     game: Mapped[str] = mapped_column(String(64), primary_key=True)
     points: Mapped[int] = mapped_column(Integer)
@@ -86,7 +88,9 @@ class ResultRow(Base):
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
-    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    scope: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
+    )
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     opponent: Mapped[int] = mapped_column(Snowflake, index=True, info=RENAMED)

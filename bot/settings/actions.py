@@ -34,8 +34,8 @@ async def of_server(store: Store, guild_id: int | None) -> Server:
 async def theme_of(services: Services, guild_id: int | None) -> Theme:
     """Return the theme of pictures in a server; the usual one in direct messages (None).
 
-    Each move needs it, so it is read once a minute: a change in another process counts then. While
-    the store is away it is the usual one: a board is shown all the same.
+    Each move needs it, so it is read once a minute. It changes here at once: a server is served by
+    one process. While the store is away it is the usual one: a board is shown all the same.
     """
     if guild_id is None:
         return Theme.SLATE

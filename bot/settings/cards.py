@@ -22,6 +22,7 @@ from bot.chat.items import (
     row,
 )
 from bot.chat.permissions import permission_name
+from bot.games.cards import own_games_button
 from bot.language.catalogue import languages
 from bot.language.names import CLOCKS, game_name
 from bot.language.words import Words
@@ -213,6 +214,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
         row(
             ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
             ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
+            own_games_button(words),
         ),
         text(words("**Organisers** can run tournaments, as can members with *Manage Server*")),
         row(

@@ -18,11 +18,12 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.foreign import plain
 from bot.chat.options import Choices, choices, game_choice, never_failing
-from bot.chat.options import complete_game as complete_any_game
-from bot.chat.permissions import THREADS, missing_in
+from bot.chat.permissions import POSTING, THREADS, missing_in
 from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks, Command
-from bot.games.handlers import welcome
+from bot.games.actions import of_server as own_games
+from bot.games.handlers import complete_game as complete_any_game
+from bot.games.handlers import read_ruleset, welcome
 from bot.language.catalogue import languages
 from bot.settings import actions
 from bot.settings.cards import (
@@ -67,7 +68,7 @@ async def chosen_game(interaction: Interaction, named: str | None) -> cgt.Rulese
     :raises CgtError: when the named one cannot be read.
     """
     if named is not None:
-        return cgt.ruleset(named)
+        return await read_ruleset(interaction, named)
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
     server = await in_time(interaction, finding)
     try:
@@ -111,6 +112,20 @@ def require_manager(interaction: Interaction) -> int:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise NotManager("Only members with *Manage Server* can change the server's settings.")
     return interaction.guild_id
+
+
+async def is_organiser(interaction: Interaction) -> bool:
+    """Return whether a member can lead events here.
+
+    Those can who manage the server or its events, and those with the role that it chose for that.
+    """
+    may = interaction.permissions
+    if may.manage_guild or may.manage_events:
+        return True
+    finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
+    role = (await in_time(interaction, finding)).organiser_id
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
+    return role is not None and role in {each.id for each in roles}
 
 
 def panel(interaction: Interaction, server: Server) -> Card:
@@ -164,9 +179,6 @@ async def show_panel(interaction: Interaction, server: Server) -> None:
     await update(interaction, panel(interaction, server))
 
 
-TO_WRITE = discord.Permissions(view_channel=True, send_messages=True)
-
-
 async def greet(client: GrundyClient, guild: discord.Guild) -> None:
     """Welcome a server that is new to the bot, once, where the bot may write."""
     if not actions.is_new(client.services, guild.me.joined_at):
@@ -187,7 +199,7 @@ async def greet(client: GrundyClient, guild: discord.Guild) -> None:
 def _writable(guild: discord.Guild) -> discord.TextChannel | None:
     """Return the channel for messages of the system, or else the first in which one may write."""
     channels = [guild.system_channel, *guild.text_channels]
-    may = (each for each in channels if each is not None and not missing_in(each, TO_WRITE))
+    may = (each for each in channels if each is not None and not missing_in(each, POSTING))
     return next(may, None)
 
 
@@ -262,7 +274,8 @@ async def ask_for_games(interaction: Interaction, click: AskForGames) -> None:
 @CLICKS.on(TypedGames)
 async def typed_games(interaction: Interaction, click: TypedGames) -> None:
     """Choose the games that were typed."""
-    values = games_typed(click.typed)
+    own = await in_time(interaction, own_games(interaction.client.services, interaction.guild_id))
+    values = games_typed(click.typed, own.read_ruleset)
     await change_server(interaction, ChangeServer(click.setting, values))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.opponent.model import Level
 from cgt import notation
 from cgt.errors import CgtError
+from cgt.positions import Ruleset
 from cgt.themes import Theme
 
 MOST_FAVOURITES = 10
@@ -157,12 +158,15 @@ def _id(text: str) -> int | None:
     return number if number < 2**63 else None
 
 
-def games_typed(text: str) -> tuple[str, ...]:
+def games_typed(text: str, read_ruleset: Callable[[str], Ruleset]) -> tuple[str, ...]:
     """Return the games that a text names, in notation: one a line, or with semicolons between.
+
+    ``read_ruleset`` reads one of them.
 
     :raises CgtError: when one cannot be read, or its notation is too long for a setting.
     """
-    return tuple(_code(part) for part in re.split(r"[;\n]", text) if part.strip())
+    named = (part for part in re.split(r"[;\n]", text) if part.strip())
+    return tuple(_code(str(read_ruleset(part))) for part in named)
 
 
 def _code(game: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     ForeignKey,
-    Index,
     Integer,
     Row,
     String,
@@ -18,14 +17,13 @@ from sqlalchemy import (
     delete,
     insert,
     select,
-    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
 from bot.store import Store, add_new
 from bot.store.document import read, write
-from bot.store.tables import DELETED, KEPT, Base, Snowflake, UtcDateTime
+from bot.store.tables import DELETED, KEPT, OF_SERVER, Base, Snowflake, UtcDateTime, set_index
 from bot.store.versioned import compare_and_set
 
 
@@ -33,16 +31,11 @@ class ServerRow(Base):
     """The settings of a server, as a document; ``version`` counts the changes."""
 
     __tablename__ = "settings_servers"
-    __table_args__ = (
-        Index(
-            None,
-            "language",
-            sqlite_where=text("language IS NOT NULL"),
-            postgresql_where=text("language IS NOT NULL"),
-        ),
-    )
+    __table_args__ = (set_index("language"),)
 
-    guild_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    guild_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
+    )
     version: Mapped[int] = mapped_column(Integer)
     language: Mapped[str | None] = mapped_column(String(16))
     state: Mapped[str] = mapped_column(Text)
@@ -53,7 +46,9 @@ class WelcomeRow(Base):
 
     __tablename__ = "settings_welcomes"
 
-    guild_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, autoincrement=False)
+    guild_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
+    )
     welcomed_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -117,9 +112,10 @@ class Servers:
         return replace(after, version=before.version + 1) if saved else None
 
     async def languages(self) -> dict[int, str]:
-        """Return the languages of the servers that have chosen one."""
+        """Return the languages of the servers of this process that have chosen one."""
+        mine = self._store.shards.of(ServerRow.guild_id)
         query = select(ServerRow.guild_id, ServerRow.language)
-        query = query.where(ServerRow.language.is_not(None))
+        query = query.where(ServerRow.language.is_not(None), mine)
         async with self._store.reading() as connection:
             return {row.guild_id: row.language or "" for row in await connection.execute(query)}
 

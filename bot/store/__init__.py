@@ -2,7 +2,7 @@
 
 from bot.store.connection import normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable
-from bot.store.migrating import migrate
+from bot.store.migrations import migrate
 from bot.store.store import Store, add_new, insert_new, one_at_a_time
 
 __all__ = [

@@ -1,11 +1,11 @@
-"""One process at a time on a database, whichever kind it is."""
+"""One process at a time on a database, whichever kind it is; on PostgreSQL, for each shard."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator
-from contextlib import AbstractContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 
 from filelock import FileLock, Timeout
 from sqlalchemy import URL, text
@@ -15,7 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import log
 from bot.store.connection import make_engine, normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable, translated
-from bot.store.migrating import make_place
+from bot.store.migrations import make_place
+from bot.store.shards import ALL, Shards
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -29,6 +30,29 @@ END_SECONDS = 2.0
 AGAIN_SECONDS = 0.1
 TAKE = text("SELECT pg_try_advisory_lock(x'6772756E'::int, 1)")
 """Locks of two numbers ("grun", 1) are others than those of one, which transactions take."""
+SHARE = text("SELECT pg_try_advisory_lock_shared(x'6772756E'::int, 1)")
+"""Held by each process of several, so that none has the database for itself."""
+TAKE_SHARD = text("SELECT pg_try_advisory_lock(x'67727573'::int, :shard)")
+SHARE_COUNT = text("SELECT pg_try_advisory_lock_shared(x'67727563'::int, :count)")
+OTHER_COUNT = text(
+    "SELECT min(objid::bigint) FROM pg_locks WHERE locktype = 'advisory' AND granted "
+    "AND classid = x'67727563'::int::oid AND objid::bigint <> :count "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+GIVE_BACK = text("SELECT pg_advisory_unlock_all()")
+BACKEND = text("SELECT pg_backend_pid()")
+POOLED = (
+    "A pooler such as PgBouncer in transaction mode would lose the locks of this bot. Use session "
+    "mode, or connect to PostgreSQL directly."
+)
+NO_STATEMENT = ("26000", "42P05")
+"""What PostgreSQL says when another connection prepared a statement, or one of its name."""
+KEEPALIVE = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+"""After these seconds PostgreSQL frees the lock of a process whose machine is gone."""
 END_MINE = text(
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
     "WHERE application_name = :name AND pid <> pg_backend_pid()"
@@ -37,20 +61,20 @@ STANDS = text("SELECT 1")
 
 
 @asynccontextmanager
-async def alone(url: str) -> AsyncGenerator[asyncio.Event]:
-    """Be the one process that serves from a database, or changes it as a whole.
+async def alone(url: str, shards: Shards = ALL) -> AsyncGenerator[asyncio.Event]:
+    """Be the one process that serves these shards from a database, or changes it as a whole.
 
     Beside an SQLite file the lock is another file; in PostgreSQL it belongs to a connection. Both
     end with the process, however that ends. A connection that breaks is made anew. The event that
     is yielded is set if another process took the lock meanwhile: then this one has to end.
 
-    :raises StoreRefused: when another process serves from the database.
+    :raises StoreRefused: when another process serves them, or a pooler would lose the lock.
     :raises StoreUnavailable: when the database cannot be reached.
     """
     parsed = normalise_url(url)
     lost = asyncio.Event()
     if parsed.get_backend_name() == "postgresql":
-        lock = Lock(parsed)
+        lock = Lock(parsed, shards)
         try:
             await lock.take()
             watching = asyncio.create_task(lock.keep(lost))
@@ -88,13 +112,39 @@ def _refused(what: str) -> StoreRefused:
     )
 
 
-class Lock:
-    """The lock of one process on a PostgreSQL database: it belongs to a connection of its own."""
+@contextmanager
+def _pooler_told() -> Generator[None]:
+    """Refuse a pooler that sends a statement where it was not prepared.
 
-    def __init__(self, url: URL) -> None:
+    :raises StoreRefused: when there is one.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) in NO_STATEMENT:
+            raise StoreRefused(POOLED) from error
+        raise
+
+
+async def _end(connection: AsyncConnection) -> None:
+    """Close a connection for good: those of a lock that wait in a pool would be ended there."""
+    with suppress(OSError, DBAPIError):
+        await connection.invalidate()
+        await connection.close()
+
+
+class Lock:
+    """The lock of one process on a PostgreSQL database: it belongs to a connection of its own.
+
+    A process that serves all shards has the database for itself. One that serves some of them has
+    a lock for each.
+    """
+
+    def __init__(self, url: URL, shards: Shards = ALL) -> None:
         self._url = url
+        self._shards = shards
         self._name = f"grundy lock {secrets.token_hex(8)}"
-        engine = make_engine(url, patience=PATIENCE, name=self._name)
+        engine = make_engine(url, patience=PATIENCE, name=self._name, settings=KEEPALIVE)
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: AsyncConnection | None = None
 
@@ -105,9 +155,9 @@ class Lock:
         :raises StoreUnavailable: when the database cannot be reached.
         """
         end = asyncio.get_running_loop().time() + END_SECONDS
-        while not await self._taken():
+        while (refusal := await self._try()) is not None:
             if asyncio.get_running_loop().time() > end:
-                raise _refused(str(self._url.database))
+                raise refusal
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def keep(self, lost: asyncio.Event) -> None:
@@ -132,24 +182,63 @@ class Lock:
                     await self._connection.close()
                 await self._engine.dispose()
 
-    async def _taken(self) -> bool:
-        """Try to take the lock, and return whether it is held now.
+    async def _try(self) -> StoreRefused | None:
+        """Try to take the lock; return why not, or None when it is held now.
 
         The server may not know yet that an earlier connection of this process broke: it is ended.
+
+        :raises StoreRefused: when a pooler would lose the lock.
         """
-        with translated(self._url.password):
+        with translated(self._url.password), _pooler_told():
             connection = await self._engine.connect()
             try:
                 await connection.execute(END_MINE, {"name": self._name})
-                held = bool(await connection.scalar(TAKE))
+                await self._require_own_backend(connection)
+                refusal = await self._refusal(connection)
             except BaseException:
-                await connection.close()
+                await _end(connection)
                 raise
-            if held:
+            if refusal is None:
                 self._connection = connection
             else:
-                await connection.close()
-            return held
+                await connection.execute(GIVE_BACK)
+                await _end(connection)
+            return refusal
+
+    async def _refusal(self, connection: AsyncConnection) -> StoreRefused | None:
+        """Take all locks there are to take, up to one that another process holds; say so then."""
+        name = str(self._url.database)
+        if self._shards.is_whole:
+            return None if await connection.scalar(TAKE) else _refused(name)
+        if not await connection.scalar(SHARE):
+            return _refused(name)
+        for shard in self._shards.ids:
+            if not await connection.scalar(TAKE_SHARD, {"shard": shard}):
+                return StoreRefused(
+                    f"Shard {shard} is served by another bot on the database {name}: give each "
+                    "process SHARD_IDS of its own."
+                )
+        count = {"count": self._shards.count}
+        await connection.execute(SHARE_COUNT, count)
+        other = await connection.scalar(OTHER_COUNT, count)
+        return other and StoreRefused(
+            f"Another bot on the database {name} counts {other} shards, and this one "
+            f"{self._shards.count}: give all of them the same SHARD_COUNT."
+        )
+
+    async def _require_own_backend(self, connection: AsyncConnection) -> None:
+        """Refuse a pooler that lends what serves this connection to another one.
+
+        :raises StoreRefused: when there is one.
+        """
+        mine = await connection.scalar(BACKEND)
+        async with self._engine.connect() as other:
+            await other.execution_options(isolation_level="READ COMMITTED")
+            is_own = await other.scalar(BACKEND) != mine
+            is_own = is_own and await connection.scalar(BACKEND) == mine
+            await _end(other)
+        if not is_own:
+            raise StoreRefused(POOLED)
 
     async def _stands(self) -> bool:
         """Return whether the connection that holds the lock answers; close one that doesn't."""
@@ -160,7 +249,5 @@ class Lock:
                 return bool(await self._connection.scalar(STANDS))
         except StoreUnavailable:
             broken, self._connection = self._connection, None
-            with suppress(OSError, DBAPIError):
-                await broken.invalidate()
-                await broken.close()
+            await _end(broken)
             return False

@@ -6,8 +6,10 @@ import asyncio
 import math
 import sqlite3
 import time
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event, make_url
@@ -20,8 +22,8 @@ from bot.store.errors import StoreRefused, StoreUnavailable
 if TYPE_CHECKING:
     import aiosqlite
 
-CONNECTIONS = 10
-"""The number of connections a process keeps open; at a rush PostgreSQL gets as many more."""
+CONNECTIONS = 15
+"""The default maximum of connections: five processes leave some of the 100 of PostgreSQL free."""
 CONNECT_SECONDS = 5
 """Seconds to wait for a new connection."""
 QUEUE_SECONDS = 60
@@ -105,17 +107,24 @@ def require_file(url: URL) -> None:
 
 
 def make_engine(
-    url: URL, *, patience: int, foreign_keys: bool = True, name: str = TENDING
+    url: URL,
+    *,
+    patience: int,
+    foreign_keys: bool = True,
+    name: str = TENDING,
+    connections: int = CONNECTIONS,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncEngine:
     """Return an engine; it connects when it is first used.
 
     ``patience`` is how many seconds a statement may wait for a lock, or last; ``name`` is what
-    PostgreSQL shows of its connections.
+    PostgreSQL shows of its connections, of which there are at most so many, and
+    ``settings`` are more that it is told of each.
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
             url,
-            pool_size=CONNECTIONS,
+            pool_size=connections,
             max_overflow=0,
             pool_timeout=QUEUE_SECONDS,
         )
@@ -123,14 +132,14 @@ def make_engine(
         return engine
     arguments: dict[str, object] = {
         "command_timeout": patience,
-        "server_settings": {"application_name": name},
+        "server_settings": {"application_name": name, **settings},
     }
     if "timeout" not in url.query:
         arguments["timeout"] = CONNECT_SECONDS
     engine = create_async_engine(
         url,
-        pool_size=CONNECTIONS,
-        max_overflow=CONNECTIONS,
+        pool_size=connections,
+        max_overflow=0,
         pool_timeout=QUEUE_SECONDS,
         pool_recycle=1800,
         connect_args=arguments,

@@ -12,7 +12,11 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
+from bot import log
+
 T = TypeVar("T")
+
+logger = log.get(__name__)
 
 
 class BadDocument(ValueError):
@@ -40,6 +44,18 @@ def read(kind: type[T], text: str, **beside: object) -> T:
         return made(kind, msgspec.json.decode(text, type=dict[str, Any]), **beside)
     except msgspec.DecodeError as error:
         raise BadDocument(f"{kind.__name__}: {error}") from error
+
+
+def of_row(kind: type[T], row: Any, columns: Collection[str], **beside: object) -> T | None:
+    """Return the dataclass of a row: ``columns`` hold some of its fields, ``state`` the others.
+
+    None, and a line in the log, when the document can't be read.
+    """
+    try:
+        return read(kind, row.state, **{name: getattr(row, name) for name in columns}, **beside)
+    except BadDocument as error:
+        logger.warning("row cannot be read", kind=kind.__name__, id=row.id, error=str(error))
+        return None
 
 
 def made(kind: type[T], content: Mapping[str, Any], **beside: object) -> T:

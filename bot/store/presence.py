@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Interval as Span
-from sqlalchemy import SmallInteger, func, insert, literal, select, update
+from sqlalchemy import SmallInteger, delete, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.store.store import Store
+from bot.store.shards import Shards
+from bot.store.store import Store, insert_new
 from bot.store.tables import Base, UtcDateTime
 
-Move: TypeAlias = Callable[[AsyncConnection, timedelta, datetime], Awaitable[None]]
-"""Moves deadlines by some time, at a moment."""
+Move: TypeAlias = Callable[[AsyncConnection, timedelta, datetime, Shards], Awaitable[None]]
+"""Moves the deadlines of some shards by some time, at a moment."""
 MILLISECOND = timedelta(milliseconds=1)
-ONE = 1
-"""The number of the only row."""
 
 
 class PresenceRow(Base):
-    """The last time the bot noted its presence, and until when that counts."""
+    """The last time a shard was served, and until when that counts; ``id`` is the shard."""
 
     __tablename__ = "presence"
 
@@ -41,11 +42,13 @@ class Presence:
     Every few seconds a beat notes in the database that the bot is there. Without one, because the
     process was suspended or ended, or the database or Discord was away, time goes on for a short
     grace and no further. The next beat, whatever process makes it, moves all deadlines by as long
-    as time stood still, once, and then it runs on.
+    as time stood still, once, and then it runs on. Each shard has a time of its own: where one
+    process of several is away, time stands still for its servers alone.
     """
 
     def __init__(self, store: Store, wall: Callable[[], datetime]) -> None:
         self._store = store
+        self._shards = store.shards
         self._wall = wall
         self._until: datetime | None = None
 
@@ -60,9 +63,11 @@ class Presence:
         return self._until is not None and self._wall() > self._until
 
     async def last_beat(self) -> datetime | None:
-        """Return when a process last noted that it was there; None if none ever did."""
+        """Return when these shards were last served, or any; None if none ever was."""
+        mine = func.min(PRESENCE.c.beat_at).filter(PRESENCE.c.id.in_(self._shards.ids))
+        query = select(func.coalesce(mine, func.max(PRESENCE.c.beat_at)))
         async with self._store.reading() as connection:
-            return await connection.scalar(select(PRESENCE.c.beat_at))
+            return await connection.scalar(query)
 
     async def beat(self, grace: timedelta, move: Move) -> timedelta:
         """Note that the bot is there, and return by how much the deadlines were moved for that.
@@ -71,21 +76,35 @@ class Presence:
 
         :raises StoreUnavailable: when the database cannot be reached.
         """
+        mine = PRESENCE.c.id.in_(self._shards.ids)
         async with self._store.writing() as connection:
-            query = select(PRESENCE.c.beat_at, PRESENCE.c.until).with_for_update()
-            before = (await connection.execute(query)).one_or_none()
-            now = self._wall()
-            noted = {"beat_at": now, "until": now + grace}
-            by = timedelta()
-            if before is None:
-                await connection.execute(insert(PRESENCE).values(id=ONE, **noted))
-            else:
-                by = _stood_still(now, before.beat_at, before.until)
+            if self._until is None:
+                await self._provide(connection, grace)
+            query = select(*PRESENCE.columns).where(mine).order_by(PRESENCE.c.id).with_for_update()
+            rows = (await connection.execute(query)).all()
+            now, stood = self._wall(), defaultdict[timedelta, list[int]](list)
+            for row in rows:
+                stood[_stood_still(now, row.beat_at, row.until)].append(row.id)
+            for by, ids in stood.items():
                 if by:
-                    await move(connection, by, now)
-                await connection.execute(update(PRESENCE).values(noted))
+                    await move(connection, by, now, replace(self._shards, ids=tuple(ids)))
+            noted = {"beat_at": now, "until": now + grace}
+            await connection.execute(update(PRESENCE).where(mine).values(noted))
         self._until = now + grace
-        return by
+        return max(stood, key=abs)
+
+    async def _provide(self, connection: AsyncConnection, grace: timedelta) -> None:
+        """Let each shard there is have its row, also where their number has changed.
+
+        A new one was served when the others were.
+        """
+        count, now = self._shards.count, self._wall()
+        query = select(func.max(PRESENCE.c.beat_at), func.max(PRESENCE.c.until))
+        beat_at, until = (await connection.execute(query)).one()
+        await connection.execute(delete(PRESENCE).where(PRESENCE.c.id >= count))
+        noted = {"beat_at": beat_at or now, "until": until or now + grace}
+        rows = [{"id": shard, **noted} for shard in range(count)]
+        await connection.execute(insert_new(connection, PRESENCE), rows)
 
 
 def _stood_still(now: datetime, beat_at: datetime, until: datetime) -> timedelta:

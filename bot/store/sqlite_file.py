@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 from bot.store.alone import alone
 from bot.store.connection import normalise_url, require_file
 from bot.store.errors import StoreRefused, translated
-from bot.store.migrating import migrate, our_tables, require_known, revisions
+from bot.store.migrations import migrate, our_tables, require_known, revisions
 from bot.store.transfer import require_empty
 
 MAGIC = b"SQLite format 3\0"
@@ -63,9 +63,10 @@ def _overwrite(target: Path, path: Path, *, replace: bool) -> None:
     """Make a database what a copy is, if it is another one and may be replaced."""
     if target.exists() and target.samefile(path):
         raise StoreRefused(f"{path} is the database itself.")
-    engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
-    with engine.connect() as connection:
-        require_empty(connection, replace=replace)
+    if not replace:
+        engine = create_engine(f"sqlite:///{target}", poolclass=NullPool)
+        with engine.connect() as connection:
+            require_empty(connection, replace=False)
     _copy(path, target)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from bot.store.connection import (
+    CONNECTIONS,
     SERVING,
     WRITE,
     make_engine,
@@ -21,7 +22,8 @@ from bot.store.connection import (
     require_folder,
 )
 from bot.store.errors import StoreUnavailable, translated
-from bot.store.migrating import is_empty, our_tables, revisions
+from bot.store.migrations import is_empty, our_tables, revisions
+from bot.store.shards import ALL, Shards
 from bot.store.tables import Base
 
 PATIENCE = 5
@@ -29,9 +31,13 @@ PATIENCE = 5
 
 
 class Store:
-    """A database. Whatever is done with it may raise :class:`StoreUnavailable`."""
+    """A database. Whatever is done with it may raise :class:`StoreUnavailable`.
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    ``shards`` says which servers this process works for.
+    """
+
+    def __init__(self, engine: AsyncEngine, shards: Shards = ALL) -> None:
+        self.shards = shards
         self._engine = engine
         self._reader = reading_each(engine)
         self._writer = engine.execution_options(**{WRITE: True})
@@ -40,14 +46,17 @@ class Store:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, shards: Shards = ALL, *, connections: int = CONNECTIONS) -> Self:
         """Return the store at a URL after having connected to it once; it migrates nothing.
+
+        ``connections`` is the maximum number of connections at the same time.
 
         :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
         """
         parsed = normalise_url(url)
         require_folder(parsed)
-        store = cls(make_engine(parsed, patience=PATIENCE, name=SERVING))
+        engine = make_engine(parsed, patience=PATIENCE, name=SERVING, connections=connections)
+        store = cls(engine, shards)
         try:
             async with store.reading() as connection:
                 await connection.execute(text("SELECT 1"))

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData, TypeDecorator
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Dialect,
+    Index,
+    Integer,
+    MetaData,
+    TypeDecorator,
+    text,
+)
 from sqlalchemy.orm import DeclarativeBase
 
 NAMES = {
@@ -37,6 +46,10 @@ KEPT = {MEMBER: "kept"}
 """The row is the wish of somebody else, and stays."""
 
 
+OF_SERVER = {"server": True}
+"""The column holds a server, and the row goes some time after the bot has left it."""
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """An aware time, kept in UTC also where the database knows no time zones."""
 
@@ -52,6 +65,12 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def set_index(column: str) -> Index:
+    """Return the index of the rows in which a column is set, such as those with something due."""
+    is_set = text(f"{column} IS NOT NULL")
+    return Index(None, column, sqlite_where=is_set, postgresql_where=is_set)
 
 
 class Base(DeclarativeBase):

@@ -14,7 +14,7 @@ from bot.store.alone import alone
 from bot.store.archive import Heading, Reader, Tally, Writer, from_json
 from bot.store.connection import WRITE, make_engine, normalise_url, require_file
 from bot.store.errors import StoreRefused, translated
-from bot.store.migrating import (
+from bot.store.migrations import (
     VERSION_TABLE,
     hold,
     known,

@@ -18,9 +18,15 @@ async def solve(
     position: cgt.Position,
     language: str,
     convention: cgt.Convention,
+    *,
+    with_board: bool = True,
 ) -> Solved:
-    """Return the explanation of a position, and the pictures of both."""
-    return await services.workers.ask(member, work.solve, position, language, convention)
+    """Return the explanation of a position, and the pictures of both.
+
+    If not ``with_board``, the board is drawn only where the nim-sum doesn't decide.
+    """
+    call = work.solve, position, language, convention, with_board
+    return await services.workers.ask(member, *call)
 
 
 async def evaluate(

@@ -12,6 +12,7 @@ from typing import Annotated
 from bot.chat.card import Card, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
+from bot.deeper.cards import below_position
 from bot.games.cards import play_from, puzzle_of
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
@@ -60,33 +61,31 @@ WIDTH = 24
 """The most characters of a line of a table: a phone shows no more."""
 COLUMNS = 8
 """The most nim values in a line of a table."""
-BEFORE_THE_BOARD = {Section.VERDICT, Section.GROUND, Section.RULES}
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The texts of an explanation: above the board, below it, and below the nim-sum."""
+    """The steps of an explanation: below the board, and below the nim-sum."""
 
-    verdict: str
     values: str
     moves: str
 
 
-def steps_text(explanation: Explanation, player: int, words: Words) -> Steps:
-    """Return the verdict and the steps; ``player`` is the number of the player to move."""
-    verdict = [
-        f"### {words('Who wins?')} {_title(explanation, words)}",
-        f"`{explanation.position}`",
-    ]
+def verdict_text(explanation: Explanation, player: int, words: Words) -> str:
+    """Return who wins, and by which rules; ``player`` is the number of the player to move."""
+    head = f"### {words('Who wins?')} {_title(explanation, words)}"
+    told = (paragraph_text(each, None, words) for each in explanation.opening_paragraphs(player))
+    return _apart([head, f"`{explanation.position}`", *told])
+
+
+def steps_text(explanation: Explanation, words: Words) -> Steps:
+    """Return the steps that lead to the verdict."""
     values: list[str] = []
     moves: list[str] = []
-    for number, paragraph in numbered(explanation.paragraphs(player, SHOWN)):
+    for number, paragraph in numbered(explanation.step_paragraphs(SHOWN)):
         told = paragraph_text(paragraph, number, words)
-        if paragraph.section in BEFORE_THE_BOARD:
-            verdict.append(told)
-        else:
-            (moves if paragraph.section is Section.MOVES else values).append(told)
-    return Steps(_apart(verdict), _apart(values), _apart(moves))
+        (moves if paragraph.section is Section.MOVES else values).append(told)
+    return Steps(_apart(values), _apart(moves))
 
 
 def reason_text(explanation: Explanation, player: int, words: Words) -> str:
@@ -119,7 +118,8 @@ def onward(
         *play_from(position, convention, words),
         *puzzle_of(position.rulesets[0], convention, words),
     ]
-    return [row(*others, *tries, terms_button(terms, words))]
+    deeper = below_position(position, convention, words)
+    return [row(*others, *tries, terms_button(terms, words)), deeper]
 
 
 def terms_button(terms: Terms, words: Words) -> ClickButton:
@@ -146,7 +146,7 @@ def layers(
 def values_text(explanation: Explanation, words: Words) -> str:
     """Return the nim value of each component and why, the first values, and the nim-sum."""
     told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
-    head = f"### {words('Nim values')}: {_title(explanation, words)}"
+    head = f"### {words.headed(words('Nim values'), _title(explanation, words))}"
     return _apart([head, f"`{explanation.position}`", *told])
 
 
@@ -274,7 +274,7 @@ def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Ca
     """Return how far a long computation has come, with a button that ends it."""
     done = BAR * known // max(1, to)
     lines = [
-        f"### {words('Nim-sequence')}: {title}",
+        f"### {words.headed(words('Nim-sequence'), title)}",
         f"`{'█' * done}{'░' * (BAR - done)}`",
         words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
     ]
@@ -286,7 +286,7 @@ def sequence_card(
     title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
 ) -> Card:
     """Return the values, what is proven of them, and the plot, where pictures can be sent."""
-    lines = [f"### {words('Nim-sequence')}: {title}", f"**{words.text(found.told)}**"]
+    lines = [f"### {words.headed(words('Nim-sequence'), title)}", f"**{words.text(found.told)}**"]
     if found.known_to < to:
         lines.append(
             words(

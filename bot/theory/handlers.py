@@ -19,15 +19,21 @@ from bot.chat.options import (
     CONVENTIONS,
     SHOWN,
     Choices,
-    complete_game,
-    complete_position,
-    read_position,
 )
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_as_text, board_picture
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command
+from bot.deeper.cards import below_game
+from bot.games import actions as own
 from bot.games.cards import play_and_rules, play_of
+from bot.games.handlers import (
+    complete_game,
+    complete_position,
+    read_position,
+    read_ruleset,
+)
+from bot.games.model import OwnGames
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.theory import actions
@@ -35,7 +41,6 @@ from bot.theory.cards import (
     Layer,
     ShowLayer,
     ShowTerms,
-    Steps,
     StopSequence,
     binary_text,
     layers,
@@ -49,6 +54,7 @@ from bot.theory.cards import (
     terms_button,
     terms_card,
     values_text,
+    verdict_text,
 )
 from bot.theory.model import LARGEST, SHORT, Sequence, Solved, Terms, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
@@ -71,20 +77,18 @@ async def post_solution(
     ``player`` is the number of the player to move.
     """
     words = private(interaction) if alone else public(interaction)
-    work = actions.solve(
-        interaction.client.services, interaction.user.id, where, words.language, convention
-    )
+    services, member = interaction.client.services, interaction.user.id
+    more = layers(where, convention, player, words)
+    work = actions.solve(services, member, where, words.language, convention, with_board=not more)
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
-    steps = steps_text(explanation, player, words)
-    more = layers(where, convention, player, words)
+    verdict = verdict_text(explanation, player, words)
     reason = reason_text(explanation, player, words) if more else ""
     if not reason:
-        await send(
-            interaction, _whole(interaction, where, convention, solved, steps, words), private=alone
-        )
+        card = _whole(interaction, where, convention, solved, verdict, words)
+        await send(interaction, card, private=alone)
         return
-    parts: list[Part] = [text(f"{steps.verdict}\n{reason}")]
+    parts: list[Part] = [text(f"{verdict}\n{reason}")]
     pictures: tuple[Picture, ...] = ()
     if may_attach(interaction):
         pictures = (_table_of(solved, words),)
@@ -98,7 +102,7 @@ async def post_solution(
 def _table_of(solved: Solved, words: Words) -> Picture:
     """Return the picture of the nim values in binary, and their nim-sum."""
     alt = words.text(alt_text_of_explanation(solved.explanation))
-    return Picture("nim-sum.png", solved.picture, alt)
+    return Picture("nim-sum.png", solved.table, alt)
 
 
 def _whole(
@@ -106,20 +110,21 @@ def _whole(
     where: cgt.Position,
     convention: cgt.Convention,
     solved: Solved,
-    steps: Steps,
+    verdict: str,
     words: Words,
 ) -> Card:
     """Return all there is to say of who wins a position."""
-    verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
+    steps = steps_text(solved.explanation, words)
+    said, values, moves = text(verdict), text(steps.values), text(steps.moves)
     buttons = onward(where, convention, words)
     if not may_attach(interaction):
         drawn = text(board_as_text(where))
         binary = (
             [text(binary_text(solved.explanation))] if solved.explanation.ground is None else []
         )
-        return Card([verdict, drawn, values, *binary, moves, *buttons])
+        return Card([said, drawn, values, *binary, moves, *buttons])
     board, table = board_picture(solved.board, where, words), _table_of(solved, words)
-    parts = [verdict, board.gallery(), values, table.gallery(), moves, *buttons]
+    parts = [said, board.gallery(), values, table.gallery(), moves, *buttons]
     return Card(parts, (board, table))
 
 
@@ -128,12 +133,14 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
     """Tell who asks, alone, how the values come about, or all moves that win."""
     words, where = private(interaction), cgt.position(click.position)
     services, member = interaction.client.services, interaction.user.id
+    if click.layer is Layer.MOVES:
+        found = actions.evaluate(services, member, where, click.convention)
+        explanation = await in_time(interaction, found, private=True)
+        await send(interaction, Card([text(steps_text(explanation, words).moves)]), private=True)
+        return
     work = actions.solve(services, member, where, words.language, click.convention)
     solved = await in_time(interaction, work, private=True)
-    steps = steps_text(solved.explanation, click.player, words)
-    if click.layer is Layer.MOVES:
-        await send(interaction, Card([text(steps.moves)]), private=True)
-        return
+    steps = steps_text(solved.explanation, words)
     parts: list[Part] = [text(steps.values)]
     pictures: tuple[Picture, ...] = ()
     if may_attach(interaction):
@@ -184,17 +191,18 @@ async def grundy(
     words, services = public(interaction), interaction.client.services
     member = interaction.user.id
     if position is None:
-        ruleset = cgt.ruleset(game or "nim")
+        ruleset = await read_ruleset(interaction, game or "nim")
         table = await in_time(interaction, actions.first_values(services, member, ruleset))
-        head = f"### {words('Nim values')}: {game_name(ruleset, words)}"
+        head = f"### {words.headed(words('Nim values'), game_name(ruleset, words))}"
         rule = words.text(ruleset.rule)
         shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
         terms = terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
         buttons = row(*play_and_rules(ruleset, words), terms)
-        card = Card([text(f"{head}\n{rule}\n{shown}"), buttons])
+        deeper = below_game(ruleset, words)
+        card = Card([text(f"{head}\n{rule}\n{shown}"), buttons, deeper])
         await send(interaction, card)
         return
-    where = read_position(position, game)
+    where = await read_position(interaction, position, game)
     explanation = await in_time(
         interaction, actions.evaluate(services, member, where, cgt.Convention.of(convention))
     )
@@ -222,9 +230,8 @@ async def winner(
     convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Tell who wins a position, in the four steps of the Sprague-Grundy theorem."""
-    await post_solution(
-        interaction, read_position(position, game), cgt.Convention.of(convention), first
-    )
+    where = await read_position(interaction, position, game)
+    await post_solution(interaction, where, cgt.Convention.of(convention), first)
 
 
 FIRST_LOOK, EVERY = 1.5, 3.0
@@ -234,7 +241,9 @@ FIRST_LOOK, EVERY = 1.5, 3.0
 async def complete_sequence(interaction: Interaction, current: str) -> Choices:
     """Offer the games that have a nim-sequence."""
     typed, words = current.strip().casefold(), private(interaction)
-    found = [choice for choice in await complete_game(interaction, current) if _has(choice.value)]
+    games = await own.offered(interaction.client.services, interaction.guild_id)
+    offered = await complete_game(interaction, current)
+    found = [choice for choice in offered if _has(choice.value, games)]
     found += [
         app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.code)
         for entry in CATALOGUE
@@ -243,14 +252,14 @@ async def complete_sequence(interaction: Interaction, current: str) -> Choices:
     ]
     once: dict[cgt.Ruleset, app_commands.Choice[str]] = {}
     for choice in found:
-        once.setdefault(cgt.ruleset(choice.value), choice)
+        once.setdefault(games.read_ruleset(choice.value), choice)
     return list(once.values())[:SHOWN]
 
 
-def _has(name: str) -> bool:
-    """Return whether a text denotes a game that has a nim-sequence."""
+def _has(name: str, games: OwnGames) -> bool:
+    """Return whether a text denotes a game that has a nim-sequence, ``games`` of the server too."""
     try:
-        return cgt.ruleset(name).is_of_heaps
+        return games.read_ruleset(name).is_of_heaps
     except CgtError:
         return False
 
@@ -267,7 +276,7 @@ async def sequence(
     interaction: Interaction, game: str, up_to: app_commands.Range[int, 1, LARGEST] = 100
 ) -> None:
     """Show the values of the heaps from 0 on, and what is proven of them."""
-    ruleset, words = cgt.ruleset(game), public(interaction)
+    ruleset, words = await read_ruleset(interaction, game), public(interaction)
     title = game_name(ruleset, words)
     require_sequence(ruleset, up_to, title)
     services = interaction.client.services
@@ -280,7 +289,8 @@ async def sequence(
         found = await _long(interaction, ruleset, up_to, title)
     card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
     terms = terms_button(Terms.SEQUENCE, words)
-    card = replace(card, parts=[*card.parts, row(*play_and_rules(ruleset, words), terms)])
+    buttons = row(*play_and_rules(ruleset, words), terms)
+    card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 
 
@@ -320,7 +330,8 @@ async def solve_message(interaction: Interaction, message: discord.Message) -> N
 
     :raises CgtError: when it is none.
     """
-    where = cgt.position(message.content.strip().strip("`").strip())
+    typed = message.content.strip().strip("`").strip()
+    where = await read_position(interaction, typed, None, private=True)
     await post_solution(interaction, where, cgt.Convention.NORMAL, alone=True)
 
 

@@ -114,11 +114,11 @@ class TooManyNumbers(CgtError):
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A position explained, with a picture of the explanation."""
+    """A position explained, with a picture of the nim values, and one of the board if drawn."""
 
     explanation: cgt.Explanation
-    picture: bytes
-    board: bytes
+    table: bytes
+    board: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

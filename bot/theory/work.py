@@ -33,16 +33,19 @@ class Watched(Protocol):
 
 
 def solve(
-    position: cgt.Position, language: str, convention: cgt.Convention = cgt.Convention.NORMAL
+    position: cgt.Position,
+    language: str,
+    convention: cgt.Convention = cgt.Convention.NORMAL,
+    with_board: bool = True,
 ) -> Solved:
-    """Return the explanation of a position, and the pictures of both."""
+    """Return the explanation of a position, with a picture of it and, where shown, of the board."""
     explanation = cgt.explain(position, convention=convention)
     words = drawn_translation(language)
-    return Solved(
-        explanation,
-        picture(explanation_lines(explanation, words).svg),
-        picture(draw_lines(position, translate=words, reasons=True).svg),
-    )
+    table = picture(explanation_lines(explanation, words).svg)
+    if explanation.is_by_nim_sum and not with_board:
+        return Solved(explanation, table)
+    board = draw_lines(position, translate=words, reasons=True)
+    return Solved(explanation, table, picture(board.svg))
 
 
 def evaluate(

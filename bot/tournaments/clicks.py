@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small
-from bot.tournaments.model.tournament import DAYS
+from bot.tournaments.model import DAYS
 
 
 class OpenAnother(Click, verb="cupopen"):

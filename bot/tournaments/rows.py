@@ -22,7 +22,6 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    text,
     tuple_,
     update,
 )
@@ -35,15 +34,16 @@ from bot.store.document import read, write
 from bot.store.tables import (
     CALLED,
     LARGEST_NUMBER,
+    OF_SERVER,
     RENAMED,
     Base,
     Number,
     Snowflake,
     UtcDateTime,
+    set_index,
 )
 from bot.store.versioned import compare_and_set
-from bot.tournaments.model.refusals import Full, NotFound
-from bot.tournaments.model.tournament import (
+from bot.tournaments.model import (
     Correction,
     Entrant,
     How,
@@ -52,6 +52,7 @@ from bot.tournaments.model.tournament import (
     Stage,
     Tournament,
 )
+from bot.tournaments.model.refusals import Full, NotFound
 
 logger = log.get(__name__)
 
@@ -78,12 +79,7 @@ class TournamentRow(Base):
     __table_args__ = (
         Index(None, "stage"),
         Index(None, "guild_id", "stage"),
-        Index(
-            None,
-            "podium_at",
-            sqlite_where=text("podium_at IS NOT NULL"),
-            postgresql_where=text("podium_at IS NOT NULL"),
-        ),
+        set_index("podium_at"),
         {"sqlite_autoincrement": True},
     )
 
@@ -91,7 +87,7 @@ class TournamentRow(Base):
     version: Mapped[int] = mapped_column(Integer)
     stage: Mapped[str] = mapped_column(String(16))
     organiser_id: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
-    guild_id: Mapped[int] = mapped_column(Snowflake)
+    guild_id: Mapped[int] = mapped_column(Snowflake, info=OF_SERVER)
     channel_id: Mapped[int] = mapped_column(Snowflake)
     locale: Mapped[str] = mapped_column(String(16))
     message_id: Mapped[int | None] = mapped_column(Snowflake)
@@ -170,6 +166,7 @@ class Tournaments:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._mine = store.shards.of(TournamentRow.guild_id)
 
     async def add(self, tournament: Tournament, most: int) -> Tournament:
         """Store a new tournament, and return it with its number.
@@ -238,7 +235,7 @@ class Tournaments:
         query = (
             select(*PAIRINGS.columns)
             .join(TournamentRow, TournamentRow.id == PairingRow.tournament_id)
-            .where(PLAYED, PairingRow.how.is_(None))
+            .where(PLAYED, PairingRow.how.is_(None), self._mine)
         )
         async with self._store.reading() as connection:
             return [(row[0], Pairing(*row[1:])) for row in await connection.execute(query)]
@@ -250,7 +247,8 @@ class Tournaments:
         """
         begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
         changed = TournamentRow.looked_at < TournamentRow.version
-        return await self._all(or_(begins, and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))))
+        can_go_on = and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))
+        return await self._all(or_(begins, can_go_on), self._mine)
 
     async def note_look(self, tournament: Tournament) -> None:
         """Note that in this version of a tournament nothing is left to do."""
@@ -258,7 +256,7 @@ class Tournaments:
 
     async def due_podiums(self, now: datetime) -> list[Tournament]:
         """Return those whose podium is to be posted by now."""
-        return await self._all(TournamentRow.podium_at <= now, limit=AT_ONCE)
+        return await self._all(TournamentRow.podium_at <= now, self._mine, limit=AT_ONCE)
 
     async def put_off_podium(self, tournament_id: int, now: datetime, until: datetime) -> bool:
         """Let the podium that is due be due at another time; of all who try, one does."""
@@ -274,12 +272,13 @@ class Tournaments:
         return await self._all(
             TournamentRow.shown < TournamentRow.version,
             TournamentRow.message_id.is_not(None),
+            self._mine,
             limit=limit,
         )
 
     async def without_panel(self, since: datetime, until: datetime) -> list[Tournament]:
         """Return the tournaments opened at some time that are not over and have no panel."""
-        found = await self._all(_is_open(), TournamentRow.message_id.is_(None))
+        found = await self._all(_is_open(), TournamentRow.message_id.is_(None), self._mine)
         return [each for each in found if since <= each.created_at <= until]
 
     async def claim_showing(self, tournament: Tournament) -> bool:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from bot.language.catalogue import drawn_translation
+from bot.tournaments.model import Entrant, Format, Tournament
 from bot.tournaments.model.standings import standings
-from bot.tournaments.model.tournament import Entrant, Format, Tournament
 from bot.worker.pictures import picture
 from bot.worker.rankings import cut, initials
 from cgt import svg

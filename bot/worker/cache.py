@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-
-from bot.worker.pictures import View
+from collections.abc import Awaitable, Callable, Hashable
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
@@ -17,9 +15,9 @@ class Pictures:
 
     def __init__(self, most_bytes: int = MOST_BYTES) -> None:
         self._room = most_bytes
-        self._pictures: OrderedDict[View, bytes] = OrderedDict()
+        self._pictures: OrderedDict[Hashable, bytes] = OrderedDict()
 
-    async def of(self, view: View, draw: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def of(self, view: Hashable, draw: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a picture, drawn now unless it is here."""
         picture = self._pictures.get(view)
         if picture is None:
@@ -27,7 +25,7 @@ class Pictures:
         self.keep(view, picture)
         return picture
 
-    def keep(self, view: View, picture: bytes) -> None:
+    def keep(self, view: Hashable, picture: bytes) -> None:
         """Keep a picture for as long as there is room."""
         self._room += len(self._pictures.pop(view, b""))
         self._pictures[view] = picture

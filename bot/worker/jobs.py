@@ -13,7 +13,7 @@ from ctypes import Array, c_bool, c_int64
 from dataclasses import dataclass
 from itertools import count
 
-from bot.worker.lines import Busy, TooManyQuestions
+from bot.worker import Busy, TooManyQuestions
 
 AT_ONCE = 8
 """The maximum number of jobs that run or wait at a time, each of another member."""
@@ -68,6 +68,10 @@ class Job:
     def is_stopped(self) -> bool:
         """Whether it has been told to end."""
         return self.memory.wanted[self.watch.place] != self.watch.serial
+
+    def report(self, done: int) -> None:
+        """Note how far the work has come, where it is done on another machine."""
+        self.memory.done[self.watch.place] = done
 
     def stop(self) -> None:
         """Let the work end early, with what it has found so far."""

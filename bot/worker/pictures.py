@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
-from bot.language.catalogue import drawn_translation
+from bot.language.catalogue import drawn_translation, translation
 from cgt.drawing import Frame, Seats, draw_lines
 from cgt.errors import CgtError
 from cgt.svg import (
@@ -33,7 +33,9 @@ from cgt.svg import (
     MUTED,
     STONE,
     WIDTH,
+    drawable,
 )
+from cgt.text import Text
 from cgt.themes import Theme, colours_of, themed
 
 if TYPE_CHECKING:
@@ -275,6 +277,11 @@ class View:
             seats=self.seats and self.seats.after_move,
             moves=(*self.moves, str(move)),
         )
+
+
+def name_of(name: Text, language: str) -> str:
+    """Return a name in a language as pictures show it: in letters that the font has."""
+    return drawable(name.render(translation(language))) or drawable(str(name))
 
 
 def board(view: View) -> bytes:

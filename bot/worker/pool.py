@@ -18,8 +18,8 @@ from typing import Any, ParamSpec, TypeVar
 from pebble import ProcessExpired
 
 from bot import log, metrics
+from bot.worker import Busy, Ending, Lines, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
-from bot.worker.lines import Busy, Ending, Lines, WorkerLost
 from bot.worker.process import warm
 from bot.worker.processes import Processes, Ticket, preload
 from cgt.errors import NotReady, TooLarge
@@ -43,6 +43,8 @@ IDLE_SECONDS = 60
 """The seconds without a question after which its workers leave, with all that they loaded."""
 QUICK_IDLE_SECONDS = 600
 """The seconds without a move after which the workers for moves and pictures leave."""
+SURVEY_NICENESS = 19
+"""Surveys let everybody else go first."""
 COMPILING_IDLE_SECONDS = 1
 """The seconds after which the worker that compiled leaves."""
 
@@ -88,8 +90,15 @@ class Workers:
         self._quick = kind(several, 0, QUICK_IDLE_SECONDS, several - 1, WAITING)
         self._questions = kind(several, 10, IDLE_SECONDS, min(EACH, several - 1), EACH_WAITING)
         self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
+        self._surveys = kind(several, SURVEY_NICENESS, IDLE_SECONDS, 1, 1)
         self._compiling = kind(1, 19, COMPILING_IDLE_SECONDS, 1, 1)
-        self._kinds = (self._quick, self._questions, self._long, self._compiling)
+        self._kinds = (
+            self._quick,
+            self._questions,
+            self._long,
+            self._surveys,
+            self._compiling,
+        )
         self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
         self._compiled: Future[None] | None = None
@@ -220,8 +229,21 @@ class Workers:
             async with self._long.slot(job.owner):
                 return await self._within(self._long, LONG_SECONDS, call)
 
-    async def _within(self, pool: Processes, seconds: float, function: Callable[[], T]) -> T:
-        """Return the result of a function called in a worker, which has so many seconds.
+    async def survey(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return the result of a function that no member waits for, however long it takes.
+
+        Such functions have processes of their own. To cancel this ends the one that it is in.
+
+        :raises TooLarge: when it ran out of memory.
+        :raises WorkerLost: when its process was killed, twice.
+        """
+        call = partial(function, *args, **kwargs)
+        with metrics.work("surveys", name_of(function)):
+            await asyncio.shield(asyncio.wrap_future(self.compile()))  # or it would be NotReady
+            return await self._within(self._surveys, None, call)
+
+    async def _within(self, pool: Processes, seconds: float | None, function: Callable[[], T]) -> T:
+        """Return the result of a function called in a worker, which has so many seconds, if any.
 
         Where its process is killed it is called again, once: the question may have nothing to do
         with that.
@@ -251,7 +273,7 @@ class Workers:
 
     def refuse(self) -> None:
         """Take no more questions, and send away those that wait: only moves and pictures go on."""
-        self._ended = (self._questions, self._long)
+        self._ended = (self._questions, self._long, self._surveys)
         for pool in self._ended:
             pool.refuse()
         self._compiling.leave()

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from pebble import CONSTS, ProcessPool
 
 from bot import log
+from bot.worker import Ending, Lines
 from bot.worker.jobs import Jobs
-from bot.worker.lines import Ending, Lines
 from bot.worker.process import prepare
 
 logger = log.get(__name__)
@@ -80,8 +80,8 @@ class Processes:
         self._calls: set[Future[Any]] = set()
         self._used = time.monotonic()
 
-    async def call(self, function: Callable[[], T], seconds: float) -> T:
-        """Have a process call a function, which has so many seconds from when it begins.
+    async def call(self, function: Callable[[], T], seconds: float | None) -> T:
+        """Have a process call a function, which has so many seconds from when it begins, if any.
 
         :raises Ending: when the processes are ended before that.
         """

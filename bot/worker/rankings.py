@@ -68,7 +68,7 @@ def svg_of(ranking: Ranking, language: str) -> str:
     names = SIZE if all(svg.text_width(one.name, SIZE) <= room for one in lines) else SMALL
     body = [svg.text(30, 44, cut(heading, svg.WIDTH - 60, 38), size=38)]
     if svg.is_drawable(state):
-        body.append(_beside(heading, state, ends[-1] - 60))
+        body.append(_beside(heading, state, ends[0] - svg.text_width(labels[0], LABEL) - 60))
     for end, label in zip(ends, labels, strict=False):
         body.append(svg.text(end, 98, label, size=LABEL, fill=svg.MUTED, anchor="end"))
     for number, line in enumerate(lines):
@@ -87,11 +87,15 @@ def svg_of(ranking: Ranking, language: str) -> str:
 
 
 def _ends(labels: Sequence[str], lines: Sequence[Ranked]) -> list[float]:
-    """Return where each column of numbers ends, and last where the room before them does."""
+    """Return where each column of numbers ends, and last where the room before them does.
+
+    The label of the first column may reach over the names.
+    """
     widths: list[float] = []
     for place, label in enumerate(labels):
-        values = (svg.text_width(str(line.numbers[place]), SIZE) for line in lines)
-        widths.append(max(COLUMN, svg.text_width(label, LABEL), *values) + APART)
+        values = [svg.text_width(str(line.numbers[place]), SIZE) for line in lines]
+        least = svg.text_width(label, LABEL) if place else 0
+        widths.append(max(COLUMN, least, *values) + APART)
     return [RIGHT - sum(widths[place:][1:]) for place in range(len(widths))] + [RIGHT - sum(widths)]
 
 

@@ -9,7 +9,9 @@ from cgt.analysis.paragraphs import (
     Paragraph,
     Section,
     numbered,
+    opening_paragraphs,
     paragraphs_of,
+    step_paragraphs,
     value_paragraphs,
 )
 from cgt.analysis.steps import Reasoning
@@ -57,6 +59,14 @@ class Explanation(Reasoning[P], Shown):
         the most winning moves, that have a line each.
         """
         return paragraphs_of(self, player, most)
+
+    def opening_paragraphs(self, player: int | None = None) -> tuple[Paragraph, ...]:
+        """Return the first of the :meth:`paragraphs`: who wins, and by which rules."""
+        return opening_paragraphs(self, player)
+
+    def step_paragraphs(self, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
+        """Return the other :meth:`paragraphs`: the steps that lead to the verdict."""
+        return step_paragraphs(self, most)
 
     def value_paragraphs(self, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
         """Return the nim values and why in paragraphs, in misère play the genera too."""

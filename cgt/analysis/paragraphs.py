@@ -85,10 +85,18 @@ def paragraphs_of(
     ``player`` is the number of the player to move, 1 or 2; without it, nobody is numbered.
     ``most`` is the most components, and the most winning moves, that have a line each.
     """
-    told = [_verdict(found, player)]
-    if found.ground is not None:
-        told.append(_ground(found.ground))
-    told += [_rules(found), _components(found, most)]
+    return opening_paragraphs(found, player) + step_paragraphs(found, most)
+
+
+def opening_paragraphs(found: Reasoning, player: int | None = None) -> tuple[Paragraph, ...]:
+    """Return who wins, what decides it where that isn't the nim-sum, and the rules."""
+    ground = () if found.ground is None else (_ground(found.ground),)
+    return (_verdict(found, player), *ground, _rules(found))
+
+
+def step_paragraphs(found: Reasoning, most: int = MOVES_SHOWN) -> tuple[Paragraph, ...]:
+    """Return the steps that lead to the verdict, with the first values of the games."""
+    told = [_components(found, most)]
     if found.convention is Convention.NORMAL:
         told += _value_paragraphs(found, most)
     else:

@@ -16,13 +16,13 @@ def told_period(game: Ruleset, period: Period | None = None, known_to: int | Non
 
     >>> import cgt
     >>> str(told_period(cgt.ruleset("nim")))
-    'From heap 0, the values grow by 1 every heap: proven for all heaps (Bouton).'
+    'From heap 0, the values grow by 1 every heap. This is proven for all heaps (Bouton).'
     >>> str(told_period(cgt.ruleset("divide 2,3,6"))) # doctest: +ELLIPSIS
     'There is provably no period: only the leading base-12 digit of a heap matters ...
     """
     found = period or game.known_period
     if found is not None:
-        return Text("{period}: {proof}.", period=_period(found), proof=proof_of(found))
+        return Text("{period}. This is {proof}.", period=_period(found), proof=proof_of(found))
     if is_periodic(game) is False:
         return Text("There is provably no period: {reason}.", reason=game.why_not_periodic)
     if game.has_period:

@@ -61,6 +61,22 @@ def period(given: Namespace) -> Answer:
         return answers.period(" ".join(given.game), given.to, progress)
 
 
+def survey(given: Namespace) -> Answer:
+    """Write the periods of a family of codes into a file."""
+    from pathlib import Path  # noqa: PLC0415 - no other command needs these two
+
+    from cgt.cli.surveying import Survey  # noqa: PLC0415
+
+    made, file = Survey.of(given.family, given.to), Path(given.output or f"{given.family}.csv")
+    try:
+        with _progress("codes") as progress:
+            new = made.run(file, given.workers, progress)
+    except KeyboardInterrupt:
+        raise Stopped(f"Stopped. The same command goes on from {file}.") from None
+    told = f"{len(made.codes):,} codes are in {file}, {new:,} of them new."
+    return Answer(told, {"file": str(file), "codes": len(made.codes), "new": new})
+
+
 def quotient(given: Namespace) -> Answer:
     """Answer with a misère quotient."""
     return answers.quotient(" ".join(given.game), given.to, given.budget)
@@ -78,7 +94,45 @@ def rules(given: Namespace) -> Answer:
 
 def draw(given: Namespace) -> Answer:
     """Answer with a picture, or with the file that it is in."""
-    return answers.draw(given.position, given.output)
+    return answers.draw(given.position, given.format, given.output)
+
+
+def graph(given: Namespace) -> Answer:
+    """Answer with a game graph, or with the file that it is in."""
+    return answers.graph(given.position, given.convention, given.format, given.output)
+
+
+def table(given: Namespace) -> Answer:
+    """Answer with the nim values of two numbers, or with the file that they are in."""
+    return answers.table(" ".join(given.game), given.size, given.format, given.output)
+
+
+def conjecture(given: Namespace) -> Answer:
+    """Answer with whether a claim about all heaps holds."""
+    return answers.conjecture(" ".join(given.claim))
+
+
+def compare(given: Namespace) -> Answer:
+    """Answer with where two nim-sequences differ."""
+    return answers.compare(given.first, given.second)
+
+
+def sheet(given: Namespace) -> Answer:
+    """Answer with a sheet of exercises, or with the file that it is in."""
+    wanted = (given.games, given.count, given.kinds, given.convention, given.size, given.seed)
+    return answers.sheet(wanted, given.part, given.format, given.output)
+
+
+def puzzle(given: Namespace) -> Answer:
+    """Answer with a puzzle."""
+    return answers.puzzle(
+        " ".join(given.game),
+        given.kind,
+        given.convention,
+        given.size,
+        given.seed,
+        is_answered=given.answer_too,
+    )
 
 
 def review(given: Namespace) -> Answer:

@@ -7,10 +7,18 @@ import re
 from collections.abc import Callable
 from typing import NoReturn, TypeAlias
 
+from cgt.analysis.game_graph import GameGraph
+from cgt.analysis.tables import Table
 from cgt.cli import commands as does
 from cgt.cli.answers import Answer
+from cgt.cli.sheet_arguments import add_sheet_arguments
+from cgt.conjectures import EXAMPLES
 from cgt.convention import Convention
+from cgt.exports import EXPORTED
+from cgt.positions import Position
+from cgt.puzzles.model import Kind
 from cgt.rulesets.heaps.base import MAX_DIGITS
+from cgt.sizes import Size
 from cgt.tokens import folded
 
 Adding: TypeAlias = Callable[..., argparse.ArgumentParser]
@@ -20,6 +28,8 @@ POSITION_HELP = (
     "it is Nim"
 )
 START_HELP = f"{POSITION_HELP}. A game alone stands for a good position to start from."
+MOST_WORKERS = 256
+"""The maximum number of processes of a survey."""
 HEAP_GAME_HELP = "a game that is played with heaps"
 
 
@@ -60,6 +70,10 @@ def parser() -> argparse.ArgumentParser:
     _add_questions(commands)
     _add_sequences(commands)
     _add_games(commands)
+    _add_pictures(commands)
+    _add_claims(commands)
+    _add_sheet(commands)
+    _add_puzzle(commands)
     _add(
         commands,
         "warm",
@@ -157,6 +171,34 @@ def _add_sequences(commands: Adding) -> None:
         "--to", type=_size, help="the last heap to look at (default: what some seconds give)"
     )
 
+    survey = _add(
+        commands,
+        "survey",
+        does.survey,
+        "find the periods of a whole family of take-and-break codes",
+        (
+            "cgt survey 0.ddd --to 100000 --workers 4",
+            "cgt survey 4.dd -o four.parquet",
+            "cgt survey 0.ddd --to 1000000 --workers redis://host:6379",
+        ),
+    )
+    survey.add_argument("family", metavar="FAMILY", help="a code; each d is any digit from 0 to 7")
+    survey.add_argument("--to", type=_size, default=10_000, help="the last heap (default: 10000)")
+    survey.add_argument(
+        "--workers",
+        metavar="WORKERS",
+        type=_workers,
+        default=1,
+        help="the number of processes (default: 1), or the Redis of machines that run `bot solve`",
+    )
+    survey.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="the file, new or to go on: CSV, or Parquet if it ends in .parquet "
+        "(default: FAMILY.csv)",
+    )
+
     found = _add(
         commands,
         "quotient",
@@ -177,6 +219,98 @@ def _add_sequences(commands: Adding) -> None:
         metavar="BUDGET",
         help="how long to search: a time (30s, 10m) or a number of positions ('5M positions'). You "
         "get the quotient of the heaps so far (default: '4M positions', some seconds)",
+    )
+
+
+def _add_pictures(commands: Adding) -> None:
+    """Add game graphs and tables, which are pictures or files."""
+    graph = _add(
+        commands,
+        "graph",
+        does.graph,
+        "draw all positions that can be reached, and the moves",
+        ("cgt graph 'nim: 1 2' -o nim.svg", "cgt graph kayles 5 --format dot"),
+    )
+    _add_convention(graph)
+    _add_position(graph, POSITION_HELP)
+    _add_output(graph, GameGraph)
+
+    table = _add(
+        commands,
+        "table",
+        does.table,
+        "draw the nim values of two heaps or coordinates",
+        ("cgt table wythoff -o wythoff.tex", "cgt table nim --size 16 --format csv"),
+    )
+    _add_game(table, "a game of heaps, or one with two numbers such as wythoff")
+    table.add_argument("--size", type=_size, default=10, help="the number of rows (default: 10)")
+    _add_output(table, Table)
+
+
+def _add_claims(commands: Adding) -> None:
+    """Add the claims about nim-sequences."""
+    claimed = _add(
+        commands,
+        "conjecture",
+        does.conjecture,
+        "test a claim about all heaps of a game",
+        tuple(f"cgt conjecture '{example}'" for example in EXAMPLES),
+    )
+    claimed.add_argument("claim", nargs="+", metavar="CLAIM", help="a game, and what holds of it")
+
+    compared = _add(
+        commands,
+        "compare",
+        does.compare,
+        "compare the nim-sequences of two games",
+        ('cgt compare "dawson\'s kayles" "dawson\'s chess"', "cgt compare 0.77 0.7"),
+    )
+    compared.add_argument("first", metavar="GAME", help=HEAP_GAME_HELP)
+    compared.add_argument("second", metavar="GAME", help="another such game")
+
+
+def _add_sheet(commands: Adding) -> None:
+    """Add the command that writes exercises for a class."""
+    printed = _add(
+        commands,
+        "sheet",
+        does.sheet,
+        "write a sheet of random exercises, with their solutions",
+        (
+            "cgt sheet nim kayles -o sheet.html",
+            "cgt sheet 'take 1-3' --kinds value,outcome --count 6 --part exercises -o sheet.tex",
+            "cgt sheet kayles --convention misère --seed 7 -o bank.csv",
+        ),
+    )
+    add_sheet_arguments(printed, _size)
+    _add_convention(printed)
+
+
+def _add_puzzle(commands: Adding) -> None:
+    """Add the command that asks a puzzle."""
+    asked = _add(
+        commands,
+        "puzzle",
+        does.puzzle,
+        "ask a puzzle about a game",
+        (
+            "cgt puzzle kayles",
+            "cgt puzzle 'take 1-3' --kind wrong_line --seed 7",
+            "cgt puzzle nim --kind mex --seed 7 --answer",
+            "cgt puzzle kayles --convention misère --size large --json",
+        ),
+    )
+    _add_game(asked, "a game, or several with + between them")
+    asked.add_argument(
+        "--kind", choices=[kind.value for kind in Kind], help="what to find (default: a surprise)"
+    )
+    _add_convention(asked)
+    asked.add_argument(
+        "--size", choices=[*map(str, Size)], default="small", help="(default: small)"
+    )
+    asked.add_argument("--seed", type=_size, help="a number that makes the same puzzle again")
+    asked.add_argument(
+        "--answer", dest="answer_too", action="store_true", help="tell the right answer, and why"
     )
 
 
@@ -204,13 +338,11 @@ def _add_games(commands: Adding) -> None:
         commands,
         "draw",
         does.draw,
-        "draw a position as SVG",
-        ("cgt draw 'nim: 3 4 5' -o nim.svg", "cgt draw cram 4x5", "cgt draw kayles --json"),
+        "draw a position as SVG or TikZ",
+        ("cgt draw 'nim: 3 4 5' -o nim.svg", "cgt draw cram 4x5 -o cram.tex", "cgt draw kayles"),
     )
     _add_position(drawn, START_HELP)
-    drawn.add_argument(
-        "-o", "--output", metavar="FILE", help="where to write it (default: it is printed)"
-    )
+    _add_output(drawn, Position)
 
     played = _add(
         commands,
@@ -266,6 +398,18 @@ def _add_game(parser: argparse.ArgumentParser, told: str) -> None:
     parser.add_argument("game", nargs="+", metavar="GAME", help=told)
 
 
+def _add_output(parser: argparse.ArgumentParser, kind: type) -> None:
+    """Add the format of a file, of those that a type of value has, and where to write it."""
+    parser.add_argument(
+        "--format",
+        choices=[form.value for form in EXPORTED[kind]],
+        help="the format (default: that of the file's name, else svg)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="where to write it (default: it is printed)"
+    )
+
+
 def _add_convention(parser: argparse.ArgumentParser) -> None:
     """Add the option for the play convention."""
     parser.add_argument(
@@ -282,6 +426,19 @@ def _size(text: str) -> int:
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", given):
         raise argparse.ArgumentTypeError(f"must be a whole number, not {text!r}")
     return int(given)
+
+
+def _count(text: str) -> int:
+    """Return a number of processes, for the parser of the command line."""
+    count = _size(text)
+    if not 1 <= count <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {MOST_WORKERS}")
+    return count
+
+
+def _workers(text: str) -> int | str:
+    """Return a number of processes, or the address of machines."""
+    return text if "://" in text else _count(text)
 
 
 def _add(

@@ -1,133 +1,146 @@
-"""A game graph as a picture: moves lead downwards, and P-positions are marked."""
+"""A game graph as a picture: moves lead downwards, P-positions are squares, N-positions circles."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from dataclasses import dataclass
 
 from cgt.analysis.game_graph import GameGraph
 from cgt.convention import Convention
+from cgt.showing.arrows import layers_of
 from cgt.sums import Sum
 from cgt.svg import (
     BLUE,
+    CARD,
     CELL,
     GOLD,
     INK,
     IVORY,
+    LEGIBLE,
     MARGIN,
+    MIN_TEXT,
     MUTED,
+    TEXT,
     WIDTH,
     card,
+    circle,
+    fitting,
     path,
+    per_line_of,
     rect,
     shorten,
-    tag,
     text,
     text_width,
 )
 from cgt.text import Text, Translate, untranslated
 from cgt.values import Outcome
 
-SIZE = 26
-"""The size of a position's notation, in px before the picture is made to fit."""
-WIDEST = 260
-"""The most room for a position, in px: longer notation is cut in the middle."""
-TALL, GAP, STEP = 54, 26, 130
-"""The height of a position, the gap beside it, and how far a layer is below the one above."""
-SWEEPS = 4
-"""The number of passes that order each layer by what leads to it and where it leads."""
+RADIUS = 34
+"""Half the size of a position, in px."""
+NARROWEST = 92
+"""The least room for a position and its notation: a layer of more takes several lines."""
+WIDEST = 400
+"""The most room for a position's notation, in px: longer notation is cut in the middle."""
+LINE, STEP = 130, 176
+"""How far a line of a layer, and a layer, is below the one above, in px."""
 HEAD = 64
 """The height of the words above, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The middle of a position in a picture, in px, and the width that is free for its notation."""
+
+    x: float
+    y: float
+    room: float
 
 
 def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> str:
     """Return a game graph as SVG, :data:`~cgt.svg.WIDTH` wide.
 
-    Each position is below all from which it can be reached. P-positions are filled, moves to them
-    are bright; in normal play the nim values stand beside the positions.
+    Each position is below all from which it can be reached, a square where the player to move
+    loses, else a circle. Moves to a square are thick, all others thin and dashed. In normal play
+    the nim value stands in a position, in misère play P or N; below it is its notation.
     """
-    names = [_name(position, graph) for position in graph.positions]
-    widths = [max(TALL, text_width(name, SIZE) + 30) for name in names]
-    layers = _layers(graph)
-    lengths = [sum(widths[node] for node in layer) + GAP * (len(layer) - 1) for layer in layers]
-    whole = max(lengths) + 2 * GAP
-    scale = min(1.0, (WIDTH - 2 * MARGIN) / whole)
-    middle = (WIDTH / scale) / 2
-    spots: dict[int, tuple[float, float]] = {}
-    for depth, (layer, length) in enumerate(zip(layers, lengths, strict=True)):
-        left = middle - length / 2
-        for node in layer:
-            spots[node] = (left + widths[node] / 2, TALL + STEP * depth)
-            left += widths[node] + GAP
+    spots = spots_of(graph)
     lost = [outcome is Outcome.P for outcome in graph.outcomes]
     body = [
         _line(spots[one], spots[other], is_winning=lost[other])
         for one, other in sorted(graph.moves, key=lambda move: lost[move[1]])
     ]
-    for node, (x, y) in spots.items():
-        body.append(_box(x, y, widths[node], names[node], is_lost=lost[node]))
-        if graph.convention is Convention.NORMAL:
-            body.append(tag(x, y + TALL / 2 + 4, graph.nim_values[node], 20))
-    height = HEAD + scale * (STEP * (len(layers) - 1) + 2 * TALL)
+    for node, spot in enumerate(spots):
+        body += _position(spot, mark(graph, node), name(graph, node), is_lost=lost[node])
     said = Text(
-        "Positions: {count}. P-positions (filled): {lost}", count=len(names), lost=sum(lost)
+        "Positions: {count}. P-positions (squares): {lost}", count=len(spots), lost=sum(lost)
     ).render(translate)
-    head = text(WIDTH / 2, 36, said, size=SIZE, fill=MUTED, anchor="middle")
-    drawn = f'<g transform="translate(0 {HEAD}) scale({scale:.4f})">{"".join(body)}</g>'
-    return card(height, f"{graph.positions[0]}: {said}", [head, drawn])
+    size = fitting([said], WIDTH - 4 * MARGIN, LEGIBLE)
+    head = text(WIDTH / 2, 40, said, size=size, fill=MUTED, anchor="middle")
+    height = max(spot.y for spot in spots) + 2 * RADIUS + MARGIN
+    return card(height, f"{graph.positions[0]}: {said}", [head, *body])
 
 
-def _name(position: Sum, graph: GameGraph) -> str:
-    """Return what stands in a position: its notation, without the game where all are of one."""
+def name(graph: GameGraph, node: int) -> str:
+    """Return the notation of a position, without the game where all are of one."""
+    position: Sum = graph.positions[node]
     if not position.components:
         return "0"
     games = {component.ruleset for component in graph.positions[0].components}
-    parts = " ".join(map(str, position.components)) if len(games) == 1 else str(position)
-    return shorten(parts, WIDEST, SIZE)
+    return " ".join(map(str, position.components)) if len(games) == 1 else str(position)
 
 
-def _layers(graph: GameGraph) -> list[list[int]]:
-    """Return the positions by the longest way to them, each layer in an order with few crossings.
-
-    A position goes to where, on average, those are that lead to it or that it leads to (Sugiyama,
-    Tagawa and Toda 1981).
-    """
-    depth = [0] * len(graph.positions)
-    near: list[list[int]] = [[] for _ in depth]
-    for one, other in graph.moves:  # in the order of the positions, each behind what leads to it
-        depth[other] = max(depth[other], depth[one] + 1)
-        near[one].append(other)
-        near[other].append(one)
-    layers = [
-        [node for node, at in enumerate(depth) if at == level] for level in range(max(depth) + 1)
-    ]
-    downwards = list(pairwise(range(len(layers))))
-    for sweep in range(SWEEPS):
-        steps = downwards if sweep % 2 == 0 else [(low, high) for high, low in reversed(downwards)]
-        for fixed, moved in steps:
-            place = {node: at / len(layers[fixed]) for at, node in enumerate(layers[fixed])}
-            layers[moved].sort(
-                key=lambda node, at=place: _mean([at[o] for o in near[node] if o in at])
-            )
-    return layers
+def mark(graph: GameGraph, node: int) -> str:
+    """Return what stands in a position: its nim value, or in misère play who wins."""
+    if graph.convention is Convention.NORMAL:
+        return str(graph.nim_values[node])
+    return graph.outcomes[node].value
 
 
-def _mean(places: list[float]) -> float:
-    """Return the mean of some places, the middle if there are none."""
-    return sum(places) / len(places) if places else 0.5
+def spots_of(graph: GameGraph) -> list[Spot]:
+    """Return where each position of a game graph stands in a picture."""
+    spots: dict[int, Spot] = {}
+    y = float(HEAD + RADIUS + MARGIN)
+    for layer in layers_of(len(graph.positions), graph.moves):
+        per_line = per_line_of(len(layer), WIDTH - 2 * MARGIN, NARROWEST)
+        lines = [layer[start : start + per_line] for start in range(0, len(layer), per_line)]
+        for index, line in enumerate(lines):
+            room = (WIDTH - 2 * MARGIN) / len(line)
+            for at, node in enumerate(line):
+                x = MARGIN + room * (at + 0.5)
+                spots[node] = Spot(x, y + LINE * index, min(WIDEST, room - 10))
+        y += LINE * (len(lines) - 1) + STEP
+    return [spots[node] for node in range(len(graph.positions))]
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], *, is_winning: bool) -> str:
-    """Return a move, from the lower side of a position to the upper side of another."""
+def _line(start: Spot, end: Spot, *, is_winning: bool) -> str:
+    """Return a move, from the middle of a position to the upper side of another."""
     kind = "winning" if is_winning else "losing"
-    colour, wide = (GOLD, 4) if is_winning else (MUTED, 2)
-    (x, y), (to_x, to_y) = start, end
-    style = f'class="{kind}" fill="none" stroke="{colour}" stroke-width="{wide}"'
-    return path([(x, y + TALL / 2), (to_x, to_y - TALL / 2)], style)
+    look = f'stroke="{GOLD}" stroke-width="5"'
+    if not is_winning:
+        look = f'stroke="{MUTED}" stroke-width="2" stroke-dasharray="7 6"'
+    points = [(start.x, start.y), (end.x, end.y - RADIUS)]
+    return path(points, f'class="{kind}" fill="none" {look}')
 
 
-def _box(x: float, y: float, width: float, name: str, *, is_lost: bool) -> str:
-    """Return a position, filled where whoever is to move loses."""
-    kind, fill, ink = ("P", BLUE, INK) if is_lost else ("N", CELL, IVORY)
-    style = f'class="{kind}" fill="{fill}" stroke="{IVORY}" stroke-width="2.5"'
-    corner = rect(x - width / 2, y - TALL / 2, width, TALL, radius=TALL / 2, style=style)
-    return corner + text(x, y, name, size=SIZE, fill=ink, anchor="middle", role="name")
+def _position(spot: Spot, value: str, notation: str, *, is_lost: bool) -> list[str]:
+    """Return a position: its shape with the value in it, and its notation on a ground below."""
+    x, y = spot.x, spot.y
+    stroke = f'stroke="{IVORY}" stroke-width="3"'
+    if is_lost:
+        style = f'class="P" fill="{BLUE}" {stroke}'
+        shape = rect(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS, radius=4, style=style)
+    else:
+        shape = circle(x, y, RADIUS, f'fill="{CELL}" {stroke}', "N")
+    ink = INK if is_lost else IVORY
+    inside = fitting([value], 1.5 * RADIUS, TEXT)
+    size = fitting([notation], spot.room, LEGIBLE)
+    shown = shorten(notation, spot.room, size) if size == MIN_TEXT else notation
+    wide, below = text_width(shown, size) + 8, y + RADIUS + 6
+    ground = rect(
+        x - wide / 2, below, wide, size + 6, radius=6, style=f'fill="{CARD}" fill-opacity="0.9"'
+    )
+    return [
+        shape,
+        text(x, y, value, size=inside, fill=ink, anchor="middle", role="value"),
+        ground,
+        text(x, below + size / 2 + 3, shown, size=size, anchor="middle", role="name"),
+    ]

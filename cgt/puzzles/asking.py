@@ -29,7 +29,7 @@ def kinds_of(
     The answer is remembered; for a game of boards the first one takes some tenths of a second.
 
     >>> [str(kind) for kind in kinds_of("take 1-3", "misère")]
-    ['outcome', 'count', 'losing_move', 'genus']
+    ['outcome', 'count', 'losing_move', 'wrong_line', 'genus', 'quotient']
 
     :raises NotationError: when a text denotes no game or no convention.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
 from typing import ClassVar, NamedTuple
@@ -12,6 +12,8 @@ from typing import ClassVar, NamedTuple
 from cgt.contract import Ruleset
 from cgt.convention import Convention
 from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.verdicts import new_search
+from cgt.search import MisereSearch, Piece
 from cgt.sizes import Size
 from cgt.text import Text
 
@@ -26,12 +28,14 @@ class Wish:
     """A request for puzzles: from which ``rulesets``, by which random numbers and conventions.
 
     ``rulesets`` are played side by side; most games are one. ``game`` is their notation.
+    ``search`` remembers the misère verdicts that were found for this wish.
     """
 
     rulesets: tuple[Ruleset, ...]
     rng: Random
     convention: Convention = Convention.NORMAL
     size: Size = Size.SMALL
+    search: MisereSearch[Piece] = field(default_factory=new_search, compare=False)
 
     @property
     def game(self) -> str:

@@ -20,8 +20,8 @@ class Kind(StrEnum):
     ``GIVEN_VALUE`` asks which component has a nim value, ``MISSING_HEAP`` which heap makes the
     nim-sum 0, ``VALUES`` for the nim values of all components, ``ODD_ONE_OUT`` for the component
     that differs from the others. ``NEXT_VALUE`` and ``PERIOD`` are about a nim-sequence, ``CODE``
-    about the code of a rule, ``CONJECTURE`` about a claim for many heaps, and ``GENUS`` about
-    misère play.
+    about the code of a rule, ``CONJECTURE`` about a claim for many heaps, and ``GENUS`` and
+    ``QUOTIENT`` about misère play. ``WRONG_LINE`` asks which line of a proof is false.
     """
 
     MEX = "mex"
@@ -37,7 +37,9 @@ class Kind(StrEnum):
     PERIOD = "period"
     CODE = "code"
     CONJECTURE = "conjecture"
+    WRONG_LINE = "wrong_line"
     GENUS = "genus"
+    QUOTIENT = "quotient"
 
 
 class NoPuzzle(CgtError):

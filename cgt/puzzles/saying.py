@@ -11,8 +11,8 @@ from cgt.notation import position as read_position
 from cgt.positions import Position
 from cgt.puzzles.maker import Draft, Trap, joined
 from cgt.puzzles.model import Puzzle
-from cgt.rulesets.catalogue import entry_of
 from cgt.rulesets.catalogue import ruleset as read_ruleset
+from cgt.rulesets.catalogue import title_of
 from cgt.text import Text, listed
 from cgt.values import nim_sum
 
@@ -32,9 +32,7 @@ def ruleset_of(puzzle: Puzzle) -> Ruleset:
 
 def game_of(puzzle: Puzzle) -> Text | str:
     """Return what the game of a puzzle is called."""
-    found = ruleset_of(puzzle)
-    entry = entry_of(found)
-    return found.name if entry is None else entry.title
+    return title_of(ruleset_of(puzzle))
 
 
 def numbered(right: int, extra: Iterable[int] = (), least: int = 0) -> Draft:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from cgt.contract import Ruleset
@@ -53,7 +53,8 @@ ABOUT: tuple[tuple[Text, Text], ...] = (
 """The families, in the order in which they are offered, and what each is about."""
 
 
-def families() -> dict[Text, tuple[Entry, ...]]:
+@cache
+def families() -> Mapping[Text, tuple[Entry, ...]]:
     """Return the entries of each family, in the order of the families."""
     return {
         family: tuple(entry for entry in CATALOGUE if entry.family == family) for family, _ in ABOUT
@@ -127,6 +128,16 @@ def not_here(text: str) -> Elsewhere | None:
 def entry_of(ruleset: Ruleset) -> Entry | None:
     """Return the entry of a ruleset, or None if it has no name of its own."""
     return next((entry for entry in CATALOGUE if entry.ruleset == ruleset), None)
+
+
+def title_of(game: Ruleset) -> Text | str:
+    """Return what a game is called: the title of its entry, or its name if it has none.
+
+    >>> str(title_of(ruleset("kayles"))), title_of(ruleset("take 1,3,6"))
+    ('Kayles', 'take 1,3,6')
+    """
+    entry = entry_of(game)
+    return game.name if entry is None else entry.title
 
 
 def ruleset(text: str | Ruleset) -> Ruleset:

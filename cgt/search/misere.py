@@ -74,7 +74,7 @@ class MisereSearch(Generic[C]):
         """Yield the options of a sum until one is a P-position; return whether none is."""
         if not here:
             return False
-        for component, count in here:
+        for component, count in sorted(here, key=repr):  # a set has no order
             rest = here - {(component, count)}
             if count > 1:
                 rest |= {(component, count - 1)}

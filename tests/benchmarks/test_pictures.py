@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import cgt
+from bot.tournaments.model import Format
 from bot.tournaments.model.standings import marks, standings
-from bot.tournaments.model.tournament import Format
 from bot.tournaments.work import pair
 from bot.worker.pictures import picture
 from bot.worker.rankings import Ranked, Ranking, draw_ranking

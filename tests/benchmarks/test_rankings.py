@@ -15,7 +15,7 @@ from bot.ratings.model import PAGE, Board
 from bot.ratings.rows import Ratings
 from bot.store import Store, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import make_place
+from bot.store.migrations import make_place
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     empty_url,
     postgresql_database,

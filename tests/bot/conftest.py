@@ -33,6 +33,8 @@ PATIENCE = 120
 
 LEISURE = 2 * 60
 """Seconds from one look for what is due to the next where a test lets a long time pass."""
+MOST_LOOKS = 60
+"""The maximum number of such looks."""
 
 
 @pytest.fixture(scope="session")
@@ -75,7 +77,7 @@ class World:
         seconds is looked for more seldom, which would take a test most of its time.
         """
         bot = self.env.bot
-        bot.looks_every = bot.heart.every = LEISURE
+        bot.looks_every = bot.heart.every = max(LEISURE, seconds / MOST_LOOKS)
         await self.env.advance_time(seconds - LEISURE)
         bot.looks_every = SWEEP_SECONDS
         await self.env.advance_time(LEISURE)

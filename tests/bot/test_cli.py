@@ -10,7 +10,7 @@ from bot import cli
 from cgt import warming
 
 FILES = ["backup", "restore", "export", "import"]
-COMMANDS = ["run", "playground", "sync", "migrate", "doctor", "warm", *FILES]
+COMMANDS = ["run", "solve", "playground", "sync", "migrate", "doctor", "warm", *FILES]
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 

@@ -1,12 +1,14 @@
 """Settings: each one good and bad, where they come from, and that the token stays hidden."""
 
 import base64
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from bot import config
 from bot.config import ConfigError, Settings, is_token
+from bot.store import normalise_url
 
 TOKEN = base64.b64encode(b"1234567890123456").decode().rstrip("=") + ".GaBcDe.abc-def_ghijklmnop"
 
@@ -63,6 +65,11 @@ def test_the_environment_of_the_process_counts_when_none_is_given(monkeypatch, t
         ("SYNC_ON_START", "yes", "sync_on_start", True),
         ("DISCORD_API_URL", "http://here:1/api/v10/", "discord_api_url", "http://here:1/api/v10"),
         ("SOLVER_WORKERS", "", "solver_workers", 2),
+        ("SHARD_COUNT", "16", "shard_count", 16),
+        ("SOLVER_URL", "redis://h", "solver_url", "redis://h"),
+        ("SOLVER_URL", " rediss://:p:w@h:6379/1", "solver_url", "rediss://:p:w@h:6379/1"),
+        ("SOLVER_URL", "unix:///run/redis.sock", "solver_url", "unix:///run/redis.sock"),
+        ("DATABASE_CONNECTIONS", "2", "database_connections", 2),
     ],
 )
 def test_a_setting_is_read_from_environment_and_file(load, name, text, field, value):
@@ -89,6 +96,12 @@ def test_a_setting_is_read_from_environment_and_file(load, name, text, field, va
         ("IDLE_HOURS", "0", "from 1 to 8760"),
         ("SYNC_ON_START", "maybe", "yes, no"),
         ("DISCORD_API_URL", "localhost:8080", "http://localhost:8080/api/v10"),
+        ("SHARD_COUNT", "16385", "from 0 to 16384"),
+        ("SOLVER_URL", "localhost:6379", "redis://host:6379"),
+        ("SOLVER_URL", "http://localhost", "redis://host:6379"),
+        ("SOLVER_URL", "redis://h:port", "redis://host:6379"),
+        ("SHARD_IDS", "0-3", "SHARD_COUNT"),
+        ("DATABASE_CONNECTIONS", "1", "from 2 to 1000"),
     ],
 )
 def test_a_bad_setting_is_named_with_what_to_write(load, name, text, advice):
@@ -98,6 +111,38 @@ def test_a_bad_setting_is_named_with_what_to_write(load, name, text, advice):
         assert str(refused.value).startswith(f"{name} ")
         assert advice in str(refused.value)
         assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("0-3", (0, 1, 2, 3)),
+        ("0,4,2", (0, 2, 4)),
+        (" 0 - 1, 3 ,1", (0, 1, 3)),
+        ("7", (7,)),
+        ("0-7", ()),
+        ("7,0-6", ()),
+        ("", ()),
+    ],
+)
+def test_shards_are_named_one_by_one_or_from_to(load, text, ids):
+    url = "postgresql://h/n"
+    assert load({"SHARD_COUNT": "8", "SHARD_IDS": text, "DATABASE_URL": url}).shard_ids == ids
+
+
+@pytest.mark.parametrize(
+    "text", ["8", "0-8", "3-1", "3-1,0", "0,,1", "0-", "a", "1;2", "0-3-5", "-1", "²"]
+)
+def test_shards_that_there_are_not_are_refused(load, text):
+    given = {"SHARD_COUNT": "8", "SHARD_IDS": text, "DATABASE_URL": "postgresql://h/n"}
+    with pytest.raises(ConfigError, match=r"^SHARD_IDS must name shards from 0 to 7, such as 0-7"):
+        load(given)
+
+
+def test_an_sqlite_file_is_for_one_process(load):
+    assert load({"SHARD_COUNT": "8", "SHARD_IDS": "0-7"}).shard_ids == ()
+    with pytest.raises(ConfigError, match=r"^SHARD_IDS .* an SQLite file is for one process"):
+        load({"SHARD_COUNT": "8", "SHARD_IDS": "0-3"})
 
 
 def test_the_environment_comes_before_the_file(load):
@@ -112,6 +157,48 @@ def test_what_is_left_empty_in_the_environment_is_taken_from_the_file(load):
 def test_a_dollar_in_a_password_stays_a_dollar(load):
     url = "postgresql://me:a${HOME}b@host/name"
     assert load({}, f"DATABASE_URL={url}").database_url == url
+
+
+ODD = "p@ss/w:r#d%41 $1?&ü"
+
+
+def test_a_password_of_its_own_can_hold_every_character(load):
+    url = load({"DATABASE_PASSWORD": ODD}, "DATABASE_URL=postgresql://me@host:1/name").database_url
+    parsed = normalise_url(url)
+    assert (parsed.username, parsed.password, parsed.host, parsed.port) == ("me", ODD, "host", 1)
+    assert load({"DATABASE_PASSWORD": ODD}, "").database_url == Settings().database_url
+
+
+@pytest.mark.parametrize(
+    ("url", "password", "advice"),
+    [
+        ("postgresql://me:p@ss@host/name", "", "DATABASE_PASSWORD"),
+        ("postgresql://me:other@host/name", ODD, "no password"),
+        ("postgresql://host/name", ODD, "postgresql://user@host"),
+    ],
+)
+def test_a_password_in_the_wrong_place_is_told_and_not_repeated(load, url, password, advice):
+    with pytest.raises(ConfigError, match=advice) as refused:
+        load({"DATABASE_URL": url, "DATABASE_PASSWORD": password})
+    assert "ss" not in str(refused.value).replace("password", "").replace("PASSWORD", "")
+
+
+def test_a_misspelt_setting_is_told_with_the_likely_name(tmp_path):
+    file = tmp_path / ".env"
+    names = [setting.name.upper() for setting in fields(Settings)]
+    assert (
+        config.misspelt(dict.fromkeys([*names, "PATH", "HOME", "DATABASE_USER", "LC_ALL"]), file)
+        == []
+    )
+    for name in names:
+        for slip in (name[:-1], name[1:], name.lower(), name.replace("_", "-"), name + "S"):
+            (line,) = config.misspelt({slip: "1"}, file)
+            assert line == f"{slip} in the environment isn't a setting. Did you mean {name}?"
+    file.write_text("POSTGRES_PASSWORD=x\nSOLVER_WORKER=1\nCOLOUR=red\nexport IDLE_HOURS=3\n")
+    assert config.misspelt({}, file) == [
+        "COLOUR in .env isn't a setting.",
+        "SOLVER_WORKER in .env isn't a setting. Did you mean SOLVER_WORKERS?",
+    ]
 
 
 def test_a_file_that_is_no_text_is_named(load, tmp_path):

@@ -71,7 +71,15 @@ async def test_a_database_that_is_not_there_yet_is_no_failure(capsys, url):
     assert line_about(said, "database")[0].startswith("ok   database: reachable, and empty")
 
 
-async def test_a_fresh_installation_is_well(capsys, url, discord):
+async def test_a_fresh_installation_is_well_and_no_library_complains(capsys, caplog, url, discord):
+    settings = {"database_url": url, "discord_token": TOKEN, "discord_api_url": discord.api_url}
+    code, said = await diagnosed(capsys, **settings)
+    assert code == 0, said
+    assert "`bot run` does it" in line_about(said, "slash commands")[0]
+    assert [line for line in caplog.records if line.levelname != "INFO"] == []
+
+
+async def test_an_installation_whose_commands_are_registered_is_well(capsys, url, discord):
     settings = Settings(database_url=url, discord_token=TOKEN, discord_api_url=discord.api_url)
     assert await sync(settings, None) == 0
     code, said = await diagnosed(
@@ -145,9 +153,15 @@ async def test_missing_fonts_are_told_with_what_to_install(capsys, url, monkeypa
     assert "install" in advice
 
 
-async def test_unregistered_commands_ask_for_sync(capsys, url, discord):
+async def test_unregistered_commands_ask_for_sync_where_no_start_registers_them(
+    capsys, url, discord
+):
     _code, said = await diagnosed(
-        capsys, database_url=url, discord_token=TOKEN, discord_api_url=discord.api_url
+        capsys,
+        database_url=url,
+        discord_token=TOKEN,
+        discord_api_url=discord.api_url,
+        sync_on_start=False,
     )
     assert line_about(said, "token")[0] == "ok   token: it has the shape of one"
     line, advice = line_about(said, "slash commands")
@@ -183,6 +197,7 @@ def test_no_secret_is_in_the_report_and_the_invitation_asks_for_what_is_needed(s
     settings = Settings(
         discord_token=token,
         database_url=f"postgresql://me:{password}@host/grundy",
+        database_password=password,
         discord_api_url=f"http://me:{password}@proxy",
     )
     lines = report(settings)

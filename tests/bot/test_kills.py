@@ -9,7 +9,7 @@ from bot.matches.actions import moves
 from bot.matches.model.match import POSTING, Ending, Status
 from bot.settings import actions as settings
 from bot.tournaments.actions import leading
-from bot.tournaments.model.tournament import Stage
+from bot.tournaments.model import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
 from tests.bot.taps import press

@@ -12,6 +12,7 @@ from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import metrics
+from bot.features import ROUTER
 from bot.watch import tracing
 from bot.worker.pool import name_of
 
@@ -51,6 +52,8 @@ def use_everything(counted):
     counted.responded(429)
     logging.getLogger("bot.x").error("x")
     metrics.failed("match")
+    metrics.job("questions", "answered")
+    counted.solver_waiting.labels("questions").set(1)
 
 
 def test_off_nothing_is_counted_and_nothing_kept():
@@ -71,6 +74,22 @@ def test_an_interaction_is_counted_once_by_name_and_outcome(counted):
     assert value(counted, "grundy_interactions_total", name="/mex", outcome="mistake") == 1
     assert value(counted, "grundy_interactions_total", name="/mex", outcome="error") is None
     assert value(counted, "grundy_interaction_seconds_count", name="/mex") == 3
+
+
+def test_what_alerts_watch_begins_at_zero_for_every_command_and_click():
+    counted = metrics.switch_on(ROUTER.names)
+    try:
+        assert len(ROUTER.names) == len(set(ROUTER.names)) > 50
+        for name in (*ROUTER.names, "unknown"):
+            assert value(counted, "grundy_interactions_total", name=name, outcome="error") == 0
+        for level in ("warning", "error", "critical"):
+            assert value(counted, "grundy_log_lines_total", level=level) == 0
+        refused = {"kind": "write", "outcome": "StoreUnavailable"}
+        assert value(counted, "grundy_database_seconds_count", **refused) == 0
+        dropped = {"queue": "questions", "outcome": "dropped"}
+        assert value(counted, "grundy_solver_jobs_total", **dropped) == 0
+    finally:
+        metrics.switch_off()
 
 
 def test_work_is_timed_by_its_outcome_and_counted_while_it_lasts(counted):

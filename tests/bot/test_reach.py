@@ -7,6 +7,7 @@ without rights.
 import sqlite3
 from collections import Counter
 from dataclasses import fields, replace
+from functools import partial
 
 import discord
 from simcord.actors import _dispatch_actor_interaction
@@ -15,24 +16,33 @@ from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType
 
 from bot.chat.custom_id import Form
+from bot.classes.clicks import OfClass, OfTeacher
+from bot.daily import actions
+from bot.daily.clicks import OfDaily, OfPlan
 from bot.features import ROUTER
+from bot.games.clicks import AddOwnGame, AskForOwnGame, RemoveOwnGame, ShowOwnGames
 from bot.matches.actions import challenges, moves
 from bot.matches.clicks import OfMatch
 from bot.puzzles.clicks import OfPuzzle
+from bot.race.clicks import OfRace
 from bot.settings import actions as settings
 from bot.settings.clicks import AskForGames, ChangeServer, SwitchServer, TypedGames
 from bot.tournaments.actions import leading
 from bot.tournaments.clicks import OfOrganiser, OfTournament
+from tests.bot.classes.members import ask_own, assign_own, join, open_assignment, opened, teacher
 from tests.bot.clicks import KINDS, chosen_of, extremes_of
 from tests.bot.reading import texts
 from tests.bot.screens import screen
 from tests.bot.tournaments.playing import look
 
-GAME, START = "kayles", "kayles: 5 6"
+GAME, START = "guiles", "guiles: 5 6"
+"""A game that no page of the bot names by itself."""
 """What is played in the server that others try to reach; its name is told nowhere else."""
 EVENTS = (1, 3)
 """The numbers of an event that is being played, and of one that can be joined."""
 ELSEWHERE = "belongs to another server"
+OPEN_TO_ALL = {"clsjoin", "clsjoined", "clsvote"}
+"""What members of a server who are in no class can do with one."""
 GUARDED = tuple(ROUTER.clicks.guards)
 """The clicks that are about something of a server."""
 
@@ -66,6 +76,10 @@ def meddled(before, after):
             ("match_id", "matches"),
             ("tournament_id", "tournaments"),
             ("puzzle_id", "puzzles"),
+            ("daily_id", "dailies"),
+            ("class_id", "classes"),
+            ("round_id", "class_rounds"),
+            ("race_id", "races"),
         )
     }
     gone = [row for name in before.keys() - OF_THE_BOT for row in before[name] - after[name]]
@@ -101,17 +115,38 @@ async def furnish(world):
     await moves.resign(world.services, 3, world.alice.id)
     for options in ({"opponent": world.bob}, {"anyone": True}, {}):
         await world.alice.slash(world.channel, "play", position=START, **options)
-    await world.alice.slash(world.channel, "puzzle", game=GAME)
+    await world.alice.slash(world.channel, "puzzle", kind="move", game=GAME)
+    await world.alice.slash(world.channel, "race", game=GAME)
     for command in ("teams", "crowd"):
         await world.alice.slash(world.channel, command, position=START)
+    plan = partial(replace, channel_id=world.channel.id, zone="UTC", hour=0)
+    await actions.change_plan(world.services, world.guild.id, world.alice.id, plan)
+    await actions.switch_plan(world.services, world.guild.id, world.alice.id, whether=True)
+    await attend(world)
     await look(world)
     return [await world.matches.load(number) for number in range(1, 10)]
+
+
+async def attend(world):
+    """Let alice work in a class of tess, who asks all a question too."""
+    card = await opened(world, tess := teacher(world))
+    await join(world.alice, card)
+    await assign_own(tess, card)
+    await open_assignment(world.alice, card)
+    asked = await ask_own(tess, card)
+    await world.alice.click(asked, label="3")
 
 
 def numbers(found):
     """Return the number and stage of one match of each kind; each has its turn."""
     kinds = (1, 3, 5, 8, 9)
     return [(number, found[number - 1].stage) for number in kinds]
+
+
+async def settled_of(world):
+    """Return the settings of the server, and the plan of its daily puzzle."""
+    server = await settings.of_server(world.services.store, world.guild.id)
+    return server, await actions.load_plan(world.services, world.guild.id)
 
 
 async def send(member, shown, click):
@@ -145,8 +180,14 @@ def clicks(found, server=0, most=2):
         elif "match_id" in {each.name for each in fields(kind)}:
             turns = [found[(at + step) % len(found)] for step in range(most)]
             about = [{"match_id": number, "stage": stage} for number, stage in turns]
+        elif issubclass(kind, OfRace):
+            about = [{"race_id": 1}]
         elif issubclass(kind, OfPuzzle):
             about = [{"puzzle_id": 1}]
+        elif issubclass(kind, OfDaily):
+            about = [{"daily_id": 1}]
+        elif issubclass(kind, OfClass):
+            about = [{"class_id": 1, "assignment_id": 1, "round_id": 1}]
         sample, names = extremes_of(kind)[0], {each.name for each in fields(kind)}
         for values in about:
             wanted = {**values, "agreed": True}
@@ -192,18 +233,25 @@ async def test_a_member_without_rights_leads_no_event_and_changes_no_match_of_ot
             result = await send(world.carol, shown, click)
             assert "can do that" in said(result), str(click)
             assert result.modal is None
+        if isinstance(click, OfClass) and click.verb not in OPEN_TO_ALL:
+            wanted = "Only the teacher" if isinstance(click, OfTeacher) else "You aren't in this"
+            assert wanted in said(await send(world.carol, shown, click)), str(click)
     assert meddled(before, rows(world)) == []
-    settled = await settings.of_server(world.services.store, world.guild.id)
+    settled = await settled_of(world)
     for click in clicks(numbers(found)):
-        if isinstance(click, ChangeServer | AskForGames | SwitchServer | TypedGames):
+        if isinstance(click, ShowOwnGames | AskForOwnGame | AddOwnGame | RemoveOwnGame):
+            result = await send(world.carol, shown, click)
+            assert "organiser role can change the games" in said(result), str(click)
+            assert result.modal is None
+        if isinstance(click, ChangeServer | AskForGames | SwitchServer | TypedGames | OfPlan):
             result = await send(world.carol, shown, click)
             assert result.modal is None
-    assert await settings.of_server(world.services.store, world.guild.id) == settled
+    assert await settled_of(world) == settled
     duels = [each for each in numbers(found) if found[each[0] - 1].mode.is_shared is False]
     assert len(duels) == 3
     before = rows(world)
     for click in clicks(duels, most=3):
-        if isinstance(click, OfMatch | OfPuzzle):
+        if isinstance(click, OfMatch | OfPuzzle | OfRace):
             result = await send(world.carol, shown, click)
             assert "went wrong" not in said(result), str(click)
     changed = [row for row in meddled(before, rows(world)) if row[0] != "match_followers"]

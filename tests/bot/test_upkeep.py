@@ -1,11 +1,16 @@
 """``bot backup``, ``restore``, ``export``, ``import``: what they say, and their exit codes."""
 
 import asyncio
+import os
 import sqlite3
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import text, update
 
 from bot import cli
+from bot.store.tables import Base
+from tests.bot.store.conftest import database_on_server
 from tests.bot.store.filling import fill, on
 
 pytestmark = pytest.mark.usefixtures("no_settings")
@@ -52,6 +57,89 @@ def test_an_export_brings_everything_into_another_database(told, database, monke
     assert told("import", "all.gz") == "The database holds 25 matches, 100 moves."
     assert told("restore", "all.gz", "--replace") == "The database holds 25 matches, 100 moves."
     assert database.is_file()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def ending(request, told, database, monkeypatch):
+    """The end of the names of backups; the database is of the one kind or the other."""
+    if request.param == "sqlite":
+        yield "db"
+        return
+    assert database.is_file()
+    told("export", "all.gz")
+    with database_on_server() as url:
+        monkeypatch.setenv("DATABASE_URL", url)
+        told("import", "all.gz")
+        yield "jsonl.gz"
+
+
+def test_regular_backups_keep_the_newest_and_touch_nothing_else(told, database, ending):
+    folder = database.parent / "backups"
+    folder.mkdir()
+    mine = folder / "grundy-20200101.db"
+    mine.write_text("mine")
+    made = []
+    for number in range(1, 5):
+        line = told("backup", "--keep", "2")
+        assert line.endswith(f"Backups kept in backups: {min(number, 2)}.")
+        made.append(line.partition(":")[0])
+    assert {str(path.relative_to(database.parent)) for path in folder.iterdir()} == {
+        *made[-2:],
+        "backups/grundy-20200101.db",
+    }
+    assert all(name.endswith(f"Z.{ending}") for name in made)
+    assert told("restore", made[-1], "--replace") == "The database holds 25 matches, 100 moves."
+
+
+def test_a_backup_that_fails_deletes_none(told, database, monkeypatch):
+    told("backup", "--keep", "1", "kept")
+    before = list((database.parent / "kept").iterdir())
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me:hush@127.0.0.1:1/none")
+    assert "cannot be reached" in told("backup", "--keep", "1", "kept")
+    assert list((database.parent / "kept").iterdir()) == before
+    assert cli.main(["backup"]) == 2
+
+
+def make_newer(connection):
+    """Let a database be as a newer version of the bot has it."""
+    connection.execute(text("CREATE TABLE newer (id INTEGER PRIMARY KEY)"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+
+def test_the_way_back_to_an_older_version_is_as_the_page_says(told, ending, monkeypatch):
+    """docs/upgrade.md: over the file of SQLite, or into an empty PostgreSQL database."""
+    told("backup", "before")
+    asyncio.run(on(os.environ.get("DATABASE_URL", "sqlite:///grundy.db"), make_newer))
+    assert "at version 9999" in told("export", "none")
+    if ending == "db":
+        assert "at version 9999" in told("restore", "before")
+        assert told("restore", "before", "--replace").endswith("25 matches, 100 moves.")
+        return
+    assert "into an empty database" in told("restore", "before", "--replace")
+    with database_on_server() as empty:
+        monkeypatch.setenv("DATABASE_URL", empty)
+        assert told("restore", "before").endswith("25 matches, 100 moves.")
+
+
+def grow_old(connection):
+    """Let the first twelve matches be of long ago, and the others of just now."""
+    table = Base.metadata.tables["matches"]
+    now = datetime.now(UTC)
+    connection.execute(update(table).values(updated_at=now))
+    is_first = update(table).where(table.c.id <= 12)
+    connection.execute(is_first.values(updated_at=now - timedelta(days=11)))
+
+
+def test_matches_that_are_over_are_deleted_when_they_are_as_old_as_the_operator_says(
+    told, ending, monkeypatch
+):
+    asyncio.run(on(os.environ.get("DATABASE_URL", "sqlite:///grundy.db"), grow_old))
+    assert told("prune") == "Every match is kept: set KEEP_DAYS to delete old ones."
+    for days, deleted in (("12", 0), ("10", 4), ("10", 0)):
+        monkeypatch.setenv("KEEP_DAYS", days)
+        assert told("prune").startswith(f"Deleted {deleted} matches that were over before ")
+    assert told("backup", "left").endswith(": 21 matches, 84 moves.")
+    assert ending
 
 
 @pytest.mark.parametrize(

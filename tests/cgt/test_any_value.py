@@ -63,6 +63,11 @@ GOOD = {
     "review": cgt.review("nim: 1 2", ["B-2"]),
     "plies": cgt.review("nim: 1 2", ["B-2"]),
     "move": "A-1",
+    "one": "kayles",
+    "other": "0.75",
+    "value": cgt.position("nim: 3 4"),
+    "form": "csv",
+    "game": "kayles",
 }
 """A value that is taken, for every parameter that must be given."""
 KAYLES, POSITION = cgt.ruleset("kayles"), cgt.position("nim: 3 4")

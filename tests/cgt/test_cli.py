@@ -18,6 +18,7 @@ from cgt.cli.printed import error_text, values_text, verdict_text
 COMMANDS = [
     *("value", "winner", "explain", "mex", "sequence", "period", "quotient"),
     *("games", "rules", "draw", "play", "review", "warm"),
+    *("graph", "table", "conjecture", "compare", "puzzle"),
 ]
 ANSWERED = [command for command in COMMANDS if command not in {"play", "warm"}]
 

@@ -232,3 +232,44 @@ def test_a_mistake_without_a_known_remedy_and_what_is_not_known():
     ply = cgt.Ply(1, start, next(start.moves()), True, True, None, None, None)
     lines = review_lines((ply,), ("Ada", "Bob"))
     assert lines[1].endswith("gave the win away")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept", "begins"),
+    [
+        (("graph", "nim: 1 2"), "graph.dot", "digraph game {"),
+        (("graph", "nim: 1 2"), "graph.svg", "<svg"),
+        (("table", "wythoff", "--size", "3"), "table.csv", ",0,1,2"),
+        (("draw", "kayles: 3"), "kayles.tex", "% kayles: 3"),
+    ],
+)
+def test_the_name_of_a_file_says_its_format(run, tmp_path, arguments, kept, begins):
+    file = tmp_path / kept
+    assert run(*arguments, "-o", str(file)).startswith(f"{file}: ")
+    assert file.read_text().startswith(begins)
+    form = {"tex": "tikz"}.get(file.suffix[1:], file.suffix[1:])
+    assert run(*arguments, "--format", form).strip() == file.read_text().strip()
+
+
+def test_a_claim_is_judged_and_sequences_are_compared(run):
+    assert run("conjecture", "0.77", "n%12=3 -> 3") == (
+        "0.77: n mod 12 = 3 -> 3\nrefuted: Heap 15 has nim value 7, not 3.\n"
+    )
+    answer = json.loads(run("conjecture", "--json", "kayles period 12 from 71"))
+    assert (answer["verdict"], answer["counterexample"]) == ("proven", None)
+    answer = json.loads(run("compare", "--json", "0.07", "0.137"))
+    assert (answer["first_difference"], answer["shift"], answer["proven"]) == (1, -1, True)
+
+
+def test_a_puzzle_is_asked_and_its_answer_told_to_those_who_want_it(run):
+    asked = ("puzzle", "take 1-3", "--kind", "wrong_line", "--seed", "7")
+    lines = run(*asked).splitlines()
+    assert lines[0].startswith("take 1-3: ")
+    assert lines[-1].endswith("--kind wrong_line --seed 7 --answer")
+    told = run(*asked, "--answer").splitlines()
+    assert told[: len(lines) - 1] == lines[:-1]
+    assert told[-1].startswith("Line ")
+    hidden, shown = (json.loads(run(*asked, "--json", *more)) for more in ([], ["--answer"]))
+    assert "right" not in hidden
+    assert shown["texts"][shown["right"]] in told[-2]
+    assert json.loads(run("puzzle", "kayles", "--json", "--convention", "misère"))["kind"]

@@ -106,8 +106,8 @@ def test_a_game_graph_is_drawn_with_its_p_positions_marked():
     kinds, names = parts(graph)
     assert (kinds.count("P"), kinds.count("N")) == (4, 10)
     assert kinds.count("winning") + kinds.count("losing") == len(graph.moves)
-    assert {"1 2 3", "2 2", "1 1", "0", "*3"} <= {*names}
-    assert "Positions: 14. P-positions (filled): 4" in names
+    assert {"1 2 3", "2 2", "1 1", "0", "3"} <= {*names}
+    assert "Positions: 14. P-positions (squares): 4" in names
     assert repr(graph) == "cgt.game_graph(cgt.position('nim: 1 2 3'))"
 
 

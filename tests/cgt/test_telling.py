@@ -14,7 +14,7 @@ def test_what_theory_knows_is_said_with_and_without_a_look_at_the_values(game):
     period = game.period(300)
     looked = str(told_period(game, period, 300))
     if game.known_period is not None or is_periodic(game) is False:
-        facts = at_sight.partition(": proven")[0]
+        facts = at_sight.partition(". This is proven")[0]
         assert looked.startswith(facts)
     else:
         assert (period is not None) == ("from heap" in looked.lower())

@@ -18,7 +18,7 @@ import cgt
 from bot.matches.model.challenges import propose
 from bot.matches.model.match import Place
 from bot.matches.model.sides import Player
-from bot.matches.rows.tables import MatchRow
+from bot.matches.rows import MatchRow
 from bot.matches.rows.values import new_row
 from bot.opponent.model import Level
 from bot.store import Store, migrate

@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count, product
 
-from tests.process.loopback import LoopbackDiscord, User
+from tests.process.loopback import Channel, LoopbackDiscord, User
 from tests.process.loopback.state import Interaction, Message
 
 Ask = Callable[[int], Awaitable[Interaction]]
@@ -25,10 +25,11 @@ def _number(custom_id: str) -> int:
 
 
 class Members:
-    """Members of one server; each has a match against the bot once it is to move."""
+    """Members of some servers; each has a match against the bot once it is to move."""
 
-    def __init__(self, discord: LoopbackDiscord) -> None:
+    def __init__(self, discord: LoopbackDiscord, channels: Sequence[Channel] = ()) -> None:
         self.discord = discord
+        self.channels = channels or [discord.channel]
         self._users: dict[int, User] = {}
         self._boards: dict[int, Message] = {}
         self._moved: Counter[int] = Counter()
@@ -43,7 +44,8 @@ class Members:
         async def ask(number: int) -> Interaction:
             heaps = " ".join(map(str, ASKED[next(self._asked) % len(ASKED)]))
             typed = {key: option.format(heaps=heaps) for key, option in options.items()}
-            return await self.discord.slash(self.user(number), self.discord.channel, name, typed)
+            channel = self.channels[number % len(self.channels)]
+            return await self.discord.slash(self.user(number), channel, name, typed)
 
         return ask
 

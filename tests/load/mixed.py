@@ -107,7 +107,8 @@ class Mixed:
                 heaps = [game for game in self._games if game.is_of_heaps]
                 return {"game": self._random.choice(heaps).code, "up_to": 2_000}
             case "puzzle" | "rules":
-                return {"game": game.code}
+                kind = {"kind": "move"} if name == "puzzle" else {}
+                return {"game": game.code, **kind}
             case "mex":
                 return {"numbers": "0 1 3"}
             case _:

@@ -4,7 +4,10 @@ from tests.process.loopback import User
 
 
 async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings, start):
-    ill = start("doctor", settings=settings)
+    fresh = start("doctor", settings=settings)
+    assert await fresh.exit_code() == 0
+    assert "warning" not in fresh.output
+    ill = start("doctor", settings=settings | {"SYNC_ON_START": "no"})
     assert await ill.exit_code() == 1
     assert "bot sync" in ill.output
     assert "bot migrate" not in ill.output, "what will be made is not missing"

@@ -53,6 +53,15 @@ async def test_a_message_is_kept_with_its_versions(server, ask):
     assert server.faults == []
 
 
+async def test_of_messages_with_a_nonce_the_first_is_posted(server, ask):
+    path = f"/channels/{server.channel.id}/messages"
+    body = {"content": "Hello", "nonce": "end1", "enforce_nonce": True}
+    first, again = [(await ask("POST", path, body))[1]["id"] for _ in range(2)]
+    _, other = await ask("POST", path, body | {"nonce": "end2"})
+    assert first == again != other["id"]
+    assert len(server.state.messages) == 2
+
+
 @pytest.mark.parametrize(
     ("method", "path", "refusal"),
     [

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.run import WRONG_TOKEN
 from tests.process.conftest import TOKEN
 from tests.process.loopback import User
 from tests.process.loopback.callbacks import THINKING, UPDATE_LATER
@@ -154,7 +155,7 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
 
 async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settings, start):
     bot = start("run", settings=settings | {"DISCORD_TOKEN": TOKEN.replace("Grundy", "Drungy")})
-    assert await bot.exit_code() > 0
+    assert await bot.exit_code() == WRONG_TOKEN
     lines = [line for line in bot.output.splitlines() if "DISCORD_TOKEN" in line]
     assert len(lines) == 1
     assert "does not accept" in lines[0]

@@ -54,7 +54,8 @@ def interactions(counted):
 async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     discord, settings, start, port
 ):
-    bot = start("run", settings=settings | {"METRICS_PORT": str(port)})
+    everywhere = {"METRICS_HOST": "0.0.0.0", "METRICS_PORT": str(port)}
+    bot = start("run", settings=settings | everywhere)
     await bot.online(discord)
     await bot.says(r"ready .*guilds=1")
     assert await get(port, "/healthz") == (200, '{"alive": true}')
@@ -70,6 +71,7 @@ async def test_what_members_do_is_counted_and_what_is_missing_is_said(
         while interactions(counted := await samples(port)) < 4:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     assert counted["grundy_interactions_total", "/play", "ok"] == 1
+    assert counted["grundy_interactions_total", "/play", "error"] == 0
     assert counted["grundy_interactions_total", "/mex", "mistake"] == 1
     assert counted["grundy_interactions_total", "/mex", "ok"] == 1
     assert [key for key in counted if len(key) > 1 and key[1].startswith("click ")]
@@ -95,7 +97,7 @@ async def test_what_members_do_is_counted_and_what_is_missing_is_said(
         },
     )
     assert await third.exit_code() == 1
-    assert "METRICS_PORT cannot be used: choose another one" in third.output
+    assert "METRICS_HOST and METRICS_PORT cannot be used: choose others" in third.output
     assert "Traceback" not in third.output
 
     session = discord.gateway.session

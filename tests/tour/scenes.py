@@ -6,19 +6,30 @@ They act in the simulated Discord by themselves, with no browser between, which 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import suppress
 
 from discord import PermissionOverwrite, Permissions
 
+from bot.classes.actions import teaching
+from bot.daily.rows.dailies import Dailies
 from bot.matches.actions import current
 from bot.matches.actions.moves import resign
+from bot.puzzles.model import PuzzleNotFound
 from bot.quiz.rows import Questions
+from bot.race.model import PAUSE
+from bot.race.rows import Races
 from bot.settings.handlers import greet
 from bot.tournaments.actions import leading, views
-from bot.tournaments.model.tournament import Stage
-from tests.tour.cast import Cast, menu, moves
+from bot.tournaments.model import Stage
+from cgt.puzzles import answer_text
+from cgt.text import Text
+from tests.tour.cast import Cast, menu, moves, parts
 
 A_WHILE = 31
 """Seconds after which the bot has looked at what is due."""
+DAY = 24 * 60 * 60
+RACE_SECOND = 3
+"""Seconds after which a round is closed that was answered right."""
 MOST_LOOKS = 40
 
 Shot = tuple[str, int]
@@ -46,15 +57,15 @@ async def crowd(cast: Cast) -> AsyncGenerator[Shot]:
 async def teams(cast: Cast) -> AsyncGenerator[Shot]:
     """Play in two teams, from the lobby on."""
     board = await cast.command(cast.friend, "teams", position="2 3 4", moves="turns")
-    await cast.click(cast.you, board, "Join {side}", side="🟠 Orange")
+    await cast.click(cast.you, board, "Join {side}", side="🔶 Orange")
     await cast.click(cast.others[0], board, "Join {side}", side="🔵 Blue")
     yield "teams, lobby", board.id
     await cast.click(cast.you, board, "Start")
     yield "teams, by turns", board.id
     board = await cast.command(cast.you, "teams", position="2 3 4", moves="vote")
-    await cast.click(cast.friend, board, "Join {side}", side="🟠 Orange")
+    await cast.click(cast.friend, board, "Join {side}", side="🔶 Orange")
     await cast.click(cast.others[0], board, "Join {side}", side="🔵 Blue")
-    await cast.click(cast.others[1], board, "Join {side}", side="🟠 Orange")
+    await cast.click(cast.others[1], board, "Join {side}", side="🔶 Orange")
     await cast.click(cast.friend, board, "Start")
     for member in (cast.you, cast.friend):
         await cast.click(member, board, moves(cast.now(board))[0])
@@ -116,6 +127,17 @@ async def helping(cast: Cast) -> AsyncGenerator[Shot]:
     yield "matches, closed", closed.id
 
 
+async def deeper(cast: Cast) -> AsyncGenerator[Shot]:
+    """Press the buttons below an answer."""
+    shown = await cast.command(cast.you, "winner", position="nim: 1 2 3")
+    for label in ("What if?", "Graph", "Table", "Files"):
+        answer = await cast.click(cast.you, shown, label)
+        yield f"below an answer, {label}", answer.id
+    shown = await cast.command(cast.you, "grundy", game="kayles")
+    answer = await cast.click(cast.you, shown, "Strip")
+    yield "below an answer, Strip", answer.id
+
+
 async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
     """Answer puzzles of some kinds: wrong, with a hint, and right."""
     asked = await cast.command(cast.you, "puzzle", kind="value", game="kayles")
@@ -125,6 +147,9 @@ async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
     yield "puzzle, a wrong answer", asked.id
     await cast.click(cast.you, asked, await _answer(cast, right=True))
     yield "puzzle, solved", asked.id
+    yield "my skills", (await cast.click(cast.you, asked, "My skills")).id
+    yield "streak", (await cast.click(cast.you, asked, "Streak")).id
+    yield "storm", (await cast.click(cast.you, asked, "Storm")).id
     for kind, game in (
         ("odd_one_out", "cram"),
         ("losing_move", "kayles"),
@@ -137,12 +162,129 @@ async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
         yield f"puzzle, {kind}, the answer", asked.id
 
 
+async def lessons(cast: Cast) -> AsyncGenerator[Shot]:
+    """Take a lesson: the path, a step with a hint and its answer, each kind of the next ones."""
+    shown = await cast.command(cast.you, "learn")
+    yield "learn, the path", shown.id
+    for lesson in ("mex", "one-pass"):
+        shown = await cast.command(cast.you, "learn", lesson=lesson)
+        yield f"lesson {lesson}, first step", shown.id
+        await cast.click(cast.you, shown, "Hint")
+        yield f"lesson {lesson}, a hint", shown.id
+        for number in range(1, 9):
+            if any(part.get("label") == cast.words("Show answer") for part in parts(shown)):
+                await cast.click(cast.you, shown, "Show answer")
+                yield f"lesson {lesson}, answer {number}", shown.id
+            shown = await cast.click(cast.you, shown, "Next")
+            yield f"lesson {lesson}, after step {number}", shown.id
+
+
+async def daily(cast: Cast) -> AsyncGenerator[Shot]:
+    """Plan the puzzle of the day, answer it, and see what the next day tells."""
+    guild = cast.you.guild
+    keepers = guild.create_role("keepers", permissions=Permissions(manage_guild=True))
+    cast.env.backend.add_member_role(guild.id, cast.you.id, keepers.id)
+    panel = await cast.command(cast.you, "daily")
+    await cast.choose(cast.you, panel, cast.channel)
+    await cast.choose(cast.you, panel, "0", select=1)
+    yield "daily, the plan", panel.id
+    await cast.click(cast.you, panel, "Start")
+    cast.env.backend.remove_member_role(guild.id, cast.you.id, keepers.id)
+    await cast.env.advance_time(A_WHILE)
+    post = cast.board
+    yield "daily, the puzzle", post.id
+    puzzle = (await Dailies(cast.services.store).load(1)).puzzle
+    asked = await cast.click(cast.you, post, "Answer")
+    yield "daily, to be answered", asked.id
+    answer = cast.words.text(Text("{answer}", answer=answer_text(puzzle, puzzle.right)))
+    await cast.click(cast.you, asked, answer)
+    yield "daily, solved", asked.id
+    await cast.click(cast.you, asked, "Share")
+    yield "daily, shared", cast.board.id
+    client = cast.client
+    often = client.looks_every, client.heart.every
+    client.looks_every = client.heart.every = DAY / 3
+    await cast.env.advance_time(DAY + 60)
+    client.looks_every, client.heart.every = often
+    yield "daily, the next day", cast.board.id
+
+
+async def race(cast: Cast) -> AsyncGenerator[Shot]:
+    """Race for two puzzles, up to the podium; then a duel up to its result."""
+    board = await cast.command(cast.friend, "race", rounds=2, game="kayles")
+    yield "race, lobby", board.id
+    await cast.click(cast.friend, board, "Start")
+    yield "race, a round", board.id
+    for number in (1, 2):
+        await cast.click(cast.you, cast.board, await _right(cast, 1, number))
+        await cast.env.advance_time(RACE_SECOND)
+        if number == 1:
+            yield "race, an answer", cast.board.id
+        await cast.env.advance_time(PAUSE.total_seconds())
+    yield "race, podium", cast.board.id
+    board = await cast.command(cast.friend, "race", rounds=1, game="kayles", against=cast.you)
+    yield "duel, challenge", board.id
+    await cast.click(cast.you, board, "Accept")
+    yield "duel, under way", board.id
+    for member in (cast.friend, cast.you):
+        card = await cast.click(member, board, "My puzzles")
+        if member is cast.you:
+            yield "duel, a puzzle", card.id
+        await cast.click(member, card, await _right(cast, 2, 1))
+    yield "duel, result", cast.board.id
+
+
+async def _right(cast: Cast, number: int, place: int) -> str:
+    """Return the right answer of a puzzle in a race."""
+    puzzle = (await Races(cast.services.store).load(number)).puzzles[place - 1]
+    return cast.words.text(Text("{answer}", answer=answer_text(puzzle, puzzle.right)))
+
+
 async def _answer(cast: Cast, *, right: bool) -> str:
-    """Return an answer of the only question so far, the right one or a wrong one."""
-    puzzle = (await Questions(cast.services.store).load(1)).puzzle
+    """Return an answer of the newest question, the right one or a wrong one."""
+    questions, number = Questions(cast.services.store), 1
+    with suppress(PuzzleNotFound):
+        while True:
+            puzzle = (await questions.load(number)).puzzle
+            number += 1
     count = len(puzzle.answers)
     index = puzzle.right if right else next(at for at in range(count) if at != puzzle.right)
-    return puzzle.answers[index]
+    return cast.words.text(Text("{answer}", answer=answer_text(puzzle, index)))
+
+
+async def study(cast: Cast) -> AsyncGenerator[Shot]:
+    """Teach a class: join it, work in it, and vote on a question twice."""
+    you, words, guild_id = cast.you, cast.words, cast.you.guild.id
+    await teaching.open_class(cast.services, guild_id, cast.channel.id, you.id, "Nim on Mondays")
+    listed = await cast.command(you, "class")
+    yield "class, list", listed.id
+    mine = await cast.click(you, listed, "Nim on Mondays")
+    card = await cast.click(you, mine, "Post the class card")
+    yield "class, card", card.id
+    for member in (cast.friend, *cast.others[:3]):
+        await cast.click(member, await cast.click(member, card, "Join"), "I agree, let me join")
+    position = {"answer": "kayles: 5 6 2", "answer1": ["value"], "answer2": ["0"]}
+    await cast.click(you, mine, "Assign")
+    yield "class, what to assign", mine.id
+    form = await you.click(cast.now(mine), label=words("A position of mine"))
+    await you.submit_modal(form, position)
+    work = await cast.click(cast.friend, card, "My assignments")
+    await cast.choose(cast.friend, work)
+    await cast.friend.click(cast.now(work), label="9")
+    await cast.click(you, mine, "Ask together")
+    form = await you.click(cast.now(mine), label=words("A position of mine"))
+    asked = (await you.submit_modal(form, position)).response
+    for member, answer in zip(cast.others, ("9", "4", "5", "5"), strict=False):
+        await member.click(cast.now(asked), label=answer)
+    await cast.env.advance_time(A_WHILE)
+    yield "class, a vote", asked.id
+    await cast.click(you, asked, "Discuss, then vote again")
+    for member in cast.others[:4]:
+        await member.click(cast.now(asked), label="5")
+    await cast.click(you, asked, "Close")
+    yield "class, two votes compared", asked.id
+    progress = await cast.click(you, card, "My assignments")
+    yield "class, progress", progress.id
 
 
 async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
@@ -282,7 +424,12 @@ SCENES: tuple[tuple[str, Scene], ...] = (
     ("Teams", teams),
     ("Two games", duel),
     ("Helping and following", helping),
+    ("Below an answer", deeper),
     ("Puzzles", puzzles),
+    ("Lessons", lessons),
+    ("Class", study),
+    ("Puzzle of the day", daily),
+    ("A race and a duel", race),
     ("Tournament and rankings", tournament),
     ("Game night", night),
     ("Titles", titles),

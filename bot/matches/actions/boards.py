@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot import log
 from bot.matches.model.match import POSTING, Match, Place, Status
-from bot.matches.model.sides import Player
+from bot.matches.model.sides import SIDES, Player
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
@@ -28,7 +28,7 @@ TOO_LATE = timedelta(days=1)
 
 def view(services: Services, match: Match, language: str, theme: Theme = Theme.SLATE) -> View:
     """Return what the picture of the board shows: of a match that is over, how it started."""
-    seats = seats_of(services, match)
+    seats = seats_of(services, match, language)
     if match.status is Status.FINISHED:
         return View(match.start, language=language, theme=theme, seats=seats)
     return View(
@@ -43,14 +43,14 @@ def view(services: Services, match: Match, language: str, theme: Theme = Theme.S
     )
 
 
-def seats_of(services: Services, match: Match) -> Seats:
+def seats_of(services: Services, match: Match, language: str) -> Seats:
     """Return the players of a match, as a picture shows them: by the names seen lately."""
 
     def name(player: Player) -> str:
         if player.is_bot:
             return "Grundy"
         if player.side is not None:
-            return player.side.capitalize()
+            return pictures.name_of(SIDES[player.side], language)
         return drawable(services.names.of(player.user_id or 0))
 
     first, second = map(name, match.players)
@@ -116,6 +116,11 @@ async def claim_board(services: Services, due: Match) -> Match | None:
     if not await matches.put_off_showing(due, again) or is_late:
         return None
     return replace(await matches.load(due.id), show_at=again)
+
+
+async def show_soon(services: Services, match: Match) -> None:
+    """Let the board of a match be renewed by the process that serves its server."""
+    await Matches(services.store).put_off_showing(match, services.now())
 
 
 async def board_shown(services: Services, match: Match) -> None:

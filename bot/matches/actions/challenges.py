@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.matches.actions.current import change
-from bot.matches.model import challenges
+from bot.matches.model import AlreadyProposed, MatchNotFound, Refusal, challenges
 from bot.matches.model.match import Match, Place
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound, Refusal
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings

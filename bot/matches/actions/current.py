@@ -7,9 +7,8 @@ from datetime import datetime
 
 from bot import log
 from bot.isolation import each
-from bot.matches.model import challenges, timing
+from bot.matches.model import NotYourMatch, Refusal, challenges, timing
 from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import NotYourMatch, Refusal
 from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
 from bot.store import StoreUnavailable, versioned

@@ -11,11 +11,10 @@ import cgt
 from bot import log
 from bot.matches.actions.current import change
 from bot.matches.actions.proposals import judged
-from bot.matches.model import challenges, timing
+from bot.matches.model import AlreadyProposed, Refusal, challenges, timing
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import POSTING, Fixture, Match, Place
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import AlreadyProposed, Refusal
 from bot.matches.model.sides import Player
 from bot.matches.rows.fixtures import Fixtures
 from bot.matches.rows.matches import Matches

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from bot import log
 from bot.matches.actions.current import current
+from bot.matches.model import MatchNotFound, MatchOver
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import MatchNotFound, MatchOver
 from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
 from bot.services import Services

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.matches import work
 from bot.matches.actions.current import change, current
-from bot.matches.model import helping, transitions
+from bot.matches.model import Refusal, helping, transitions
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import Refusal
 from bot.services import Services
 from cgt.errors import NotKnown
 

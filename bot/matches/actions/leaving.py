@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot import log
 from bot.matches.actions.current import change, open_matches
-from bot.matches.model import challenges, shared, transitions
+from bot.matches.model import Refusal, challenges, shared, transitions
 from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import Refusal
 from bot.services import Services
 
 logger = log.get(__name__)

@@ -12,9 +12,8 @@ import cgt
 from bot import log
 from bot.matches.actions.boards import view
 from bot.matches.actions.current import change
-from bot.matches.model import shared, transitions
+from bot.matches.model import Refusal, TimeOver, VoteOver, shared, transitions
 from bot.matches.model.match import Ending, Match
-from bot.matches.model.refusals import Refusal, TimeOver, VoteOver
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level

@@ -12,11 +12,10 @@ from bot.matches import work
 from bot.matches.actions.challenges import accept, require_welcome
 from bot.matches.actions.current import current
 from bot.matches.actions.moves import answered
-from bot.matches.model import challenges
+from bot.matches.model import AlreadyProposed, Refusal, challenges
 from bot.matches.model.clock import CORRESPONDENCE, NO_CLOCK, Clock
 from bot.matches.model.match import Match, Place, Status
 from bot.matches.model.modes import AgainstBot, Duel, Mode, Shared
-from bot.matches.model.refusals import AlreadyProposed, Refusal
 from bot.matches.model.sides import OPEN_SEAT, Deciding, Mate, Player, Side
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent

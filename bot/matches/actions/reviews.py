@@ -8,8 +8,8 @@ import cgt
 from bot import log
 from bot.matches import work
 from bot.matches.actions.boards import drawn
+from bot.matches.model import Refusal
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
 from bot.matches.rows.matches import Matches
 from bot.services import Services

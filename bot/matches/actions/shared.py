@@ -9,9 +9,8 @@ from bot import log
 from bot.isolation import each
 from bot.matches.actions.current import change
 from bot.matches.actions.moves import decide
-from bot.matches.model import shared
+from bot.matches.model import Refusal, shared
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import Refusal
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.store import StoreUnavailable

@@ -1,1 +1,99 @@
-"""Cards of a match: its board, the controls below it, its review."""
+"""Names of players and matches, as members read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.chat.foreign import harmless
+from bot.language.names import game_names, misere_mark
+from bot.language.words import Words
+from bot.matches.model.match import OPEN_SEAT, Match, Place, Player
+from bot.matches.model.sides import SIDES
+from bot.opponent.model import Level
+from cgt.text import Text
+
+LEVELS = {
+    Level.PERFECT: Text("perfect"),
+    Level.CASUAL: Text("casual"),
+    Level.BEGINNER: Text("beginner"),
+}
+
+NO_TITLES: Mapping[int, Text] = {}
+
+
+def match_name(match: Match, words: Words) -> str:
+    """Return the titles of the games of a match."""
+    return game_names(match.start, words)
+
+
+def player_name(player: Player, words: Words) -> str:
+    """Return a mention of a member, or the bot with its level."""
+    if player == OPEN_SEAT:
+        return words("anyone")
+    if player.level is None:
+        return short_name(player, words)
+    return words("Grundy · {level}", level=LEVELS[player.level])
+
+
+def short_name(player: Player, words: Words) -> str:
+    """Return a mention of a member, or the bot's name, or what several are called together."""
+    if player.side is not None:
+        return words.text(SIDES[player.side])
+    return "Grundy" if player.user_id is None else f"<@{player.user_id}>"
+
+
+def titled(name: str, title: Text | None, words: Words) -> str:
+    """Return a name with the title that goes with it, if any."""
+    return name if title is None else f"{name} *{words.text(title)}*"
+
+
+def reviewed_name(player: Player | str, number: int, words: Words) -> str:
+    """Return the name of a player in a review: a member, the bot, or whom a record names.
+
+    Where a record names nobody it is the number of the player, 1 or 2; the moves of higher
+    numbers are theirs by turns.
+    """
+    if isinstance(player, Player):
+        return short_name(player, words)
+    return harmless(player) or words("Player {number}", number=2 - number % 2)
+
+
+def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
+    """Return who plays whom, with their ``titles``; the player who begins comes first.
+
+    The level of the bot is told where it can keep it: not where the start is too large to solve.
+    """
+    first, second = (
+        titled(player_name(player, words), titles.get(player.user_id or 0), words)
+        + (f" 💡{hints}" if hints else "")
+        if match.judged or not player.is_bot
+        else short_name(player, words)
+        for player, hints in zip(match.players, match.mode.hints, strict=True)
+    )
+    return words("{first} against {second}", first=first, second=second)
+
+
+def heading(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
+    """Return what is played and who plays whom, in a line."""
+    parts = [f"**{match_name(match, words)}**{misere_mark(match.convention, words)}"]
+    if match.mode.leg is not None:
+        parts.append(words("leg {number} of 2", number=match.mode.leg))
+    parts.append(versus(match, words, titles))
+    if (
+        match.is_open
+        and not match.mode.rated
+        and match.mode.is_ratable
+        and not match.is_for_beginners
+    ):
+        parts.append(words("unrated"))
+    if match.mode.undone:
+        parts.append(f"↩ {match.mode.undone}")
+    return " · ".join(parts)
+
+
+def link(place: Place) -> str:
+    """Return the address of the message that a board stands in."""
+    return (
+        f"https://discord.com/channels/{place.guild_id or '@me'}/"
+        f"{place.channel_id}/{place.message_id}"
+    )

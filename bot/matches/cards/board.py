@@ -11,12 +11,12 @@ from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import describe_move, rule_and_goal
 from bot.language.words import Words
+from bot.matches.cards import NO_TITLES, heading, short_name
 from bot.matches.cards.challenge import answers, challenge, unanswered
 from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.matches.cards.ending import ending_card
 from bot.matches.cards.judgement import lesson
-from bot.matches.cards.names import NO_TITLES, heading, short_name
 from bot.matches.cards.shared import lobby, lobby_rows, maker, tie, whose_move
 from bot.matches.clicks import AnswerUndo, AskForHint, SayHere, ShowMore
 from bot.matches.model.match import Match, Status

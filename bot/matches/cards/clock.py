@@ -7,7 +7,7 @@ from datetime import datetime
 import discord
 
 from bot.language.words import Words, duration
-from bot.matches.cards.names import link, match_name, short_name
+from bot.matches.cards import link, match_name, short_name
 from bot.matches.model.clock import Clock, Pace
 from bot.matches.model.match import Match
 

@@ -11,8 +11,8 @@ from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.names import describe_move
 from bot.language.words import Words
+from bot.matches.cards import NO_TITLES, heading, reviewed_name, short_name
 from bot.matches.cards.judgement import accuracy_line, lesson
-from bot.matches.cards.names import NO_TITLES, heading, reviewed_name, short_name
 from bot.matches.clicks import (
     ChangeLevel,
     PostMatch,

@@ -9,8 +9,8 @@ import discord
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
+from bot.matches.cards import link, match_name, versus
 from bot.matches.cards.ending import result
-from bot.matches.cards.names import link, match_name, versus
 from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
 from bot.matches.model.match import Match, Status
 

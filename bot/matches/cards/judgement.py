@@ -10,7 +10,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, row
 from bot.language.names import describe_move, pretty
 from bot.language.words import Words
-from bot.matches.cards.names import reviewed_name
+from bot.matches.cards import reviewed_name
 from bot.matches.clicks import AskForMoveHint
 from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match, Player
@@ -31,13 +31,14 @@ def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True
         else f"**{pretty(ply.move)}**",
     }
     if ply.grade is Grade.GOOD:
-        return words("**Move {number}** · {player} {did} ✓ keeps the win", **values)
+        return words("**Move {number}** · {player} {did} ✓ and kept the win", **values)
     if ply.grade is Grade.MISTAKE and ply.best_move:
         best = f"**{pretty(ply.best_move)}**"
         if in_words:
             best = named(ply.before, ply.best_move, words)
         return words(
-            "**Move {number}** · {player} {did} ✗ gives the win away. {best} would have kept it.",
+            "**Move {number}** · {player} {did} ✗ and gave the win away. "
+            "{best} would have kept it.",
             **values,
             best=best,
         )

@@ -10,8 +10,8 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.games.cards import play_of
 from bot.language.words import Words
+from bot.matches.cards import link, match_name, short_name
 from bot.matches.cards.clock import until
-from bot.matches.cards.names import link, match_name, short_name
 from bot.matches.clicks import AskToClose, PostAgain, ShowWatchable
 from bot.matches.model.match import Match, Status
 from bot.settings.model import USUAL_GAME

@@ -8,7 +8,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, Part, row
 from bot.language.names import rule_and_goal
 from bot.language.words import Words
-from bot.matches.cards.names import match_name, short_name
+from bot.matches.cards import match_name, short_name
 from bot.matches.clicks import (
     AskForMove,
     AskForUndo,

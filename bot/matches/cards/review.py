@@ -11,8 +11,8 @@ from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_as_text, board_picture
 from bot.language.words import Words
+from bot.matches.cards import reviewed_name, versus
 from bot.matches.cards.judgement import accuracy_line, judged, principles
-from bot.matches.cards.names import reviewed_name, versus
 from bot.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
 from bot.matches.model.match import Match
 from bot.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of

@@ -6,8 +6,8 @@ import discord
 
 from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words, duration
+from bot.matches.cards import short_name
 from bot.matches.cards.clock import clock_name, stood_still, until
-from bot.matches.cards.names import short_name
 from bot.matches.clicks import (
     BeginTeams,
     JoinTeam,

@@ -22,19 +22,19 @@ COMMANDS: list[Command] = [
 async def expire(client: GrundyClient) -> None:
     """End the challenges, and the matches against the bot, that nobody has touched for long."""
     if await current.expire_due(client.services):
-        client.wake()  # other features look at what has ended
+        client.match_ended()
 
 
 async def forfeit(client: GrundyClient) -> None:
     """End the matches in which a player's time has run out."""
     if await current.forfeit_due(client.services):
-        client.wake()
+        client.match_ended()
 
 
 async def count(client: GrundyClient) -> None:
     """Make the moves of the votes whose countdown has ended."""
     if any(not match.is_open for match in await shared.count_due(client.services)):
-        client.wake()
+        client.match_ended()
 
 
 async def plan(client: GrundyClient) -> None:

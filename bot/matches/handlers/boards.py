@@ -17,10 +17,10 @@ from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.actions import boards as stored
 from bot.matches.actions import challenges, current, following, moves, reviews
+from bot.matches.cards import link, match_name
 from bot.matches.cards.board import board_card
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.matches.cards.listing import match_line
-from bot.matches.cards.names import link, match_name
 from bot.matches.handlers.messages import Boards, is_private, serve_in_time, words_of
 from bot.matches.handlers.notices import clear
 from bot.matches.handlers.threads import thread_for
@@ -125,6 +125,7 @@ boards = Boards[Match](
     due=stored.due_boards,
     claim=stored.claim_board,
     shown=stored.board_shown,
+    show_soon=stored.show_soon,
     home=lambda client, match: housed(client, match, match.place.channel_id),
     open_of=current.open_matches,
     open_in=current.of_everyone,

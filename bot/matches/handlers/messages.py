@@ -20,10 +20,10 @@ from bot.chat.permissions import can_reach, may_attach, may_attach_at
 from bot.chat.readers import of_place, private, public
 from bot.isolation import each
 from bot.language.words import Words
+from bot.matches.cards import link
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
-from bot.matches.cards.names import link
+from bot.matches.model import MatchOver, NotOpen, Refusal, Stale
 from bot.matches.model.match import Place
-from bot.matches.model.refusals import MatchOver, NotOpen, Refusal, Stale
 from bot.services import Services
 from cgt.positions import Position
 
@@ -128,6 +128,8 @@ class Boards(Generic[B]):
     """Returns a due board that this process, and no other, is to show now; else None."""
     shown: Callable[[Services, B], Awaitable[None]]
     """Notes that a board is shown as it was claimed."""
+    show_soon: Callable[[Services, B], Awaitable[None]]
+    """Lets a board be renewed by the process that serves its server."""
     home: Callable[[GrundyClient, B], Awaitable[B]] = at_place
     """Returns a board that isn't posted yet, with the place where it is to be."""
     open_of: Callable[[Services, int], Awaitable[list[B]]]
@@ -216,7 +218,7 @@ class Boards(Generic[B]):
         """
         client, words = interaction.client, private(interaction)
         if not board.is_open:
-            client.wake()
+            client.match_ended()
         clicked, stands = interaction.message, board.place.message_id
         is_elsewhere = clicked is not None and stands is not None and clicked.id != stands
         if is_elsewhere and await in_time(interaction, self.refresh(client, board)):
@@ -262,8 +264,12 @@ class Boards(Generic[B]):
     async def refresh(self, client: GrundyClient, board: B) -> bool:
         """Show a board as it is now, without an interaction; return whether it is shown.
 
-        It is not where the bot cannot reach the message, or the message is gone.
+        It is not where the bot cannot reach the message, or the message is gone. In a server of
+        another process, that one shows it within seconds.
         """
+        if not client.services.store.shards.serve(board.place.guild_id):
+            await self.show_soon(client.services, board)
+            return board.place.message_id is not None
         try:
             return await self._edit(client, board)
         except FAILED as error:

@@ -12,8 +12,8 @@ from bot.chat.client import GrundyClient
 from bot.chat.mentions import linked
 from bot.isolation import each
 from bot.matches.actions import notices
+from bot.matches.cards import link
 from bot.matches.cards.clock import notice as notice_text
-from bot.matches.cards.names import link
 from bot.matches.handlers.messages import words_of
 from bot.matches.model.match import POSTING, Match, Place
 from bot.matches.model.notices import Notice

@@ -18,17 +18,16 @@ from bot.chat.options import (
     DIFFICULTIES,
     SIZES,
     clock_choices,
-    complete_position,
-    read_position,
 )
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
 from bot.chat.router import Command
+from bot.games.handlers import complete_position, read_position
 from bot.language.names import CLOCKS
 from bot.matches.actions import challenges
 from bot.matches.actions.proposals import First, Proposal
+from bot.matches.cards import link
 from bot.matches.cards.challenge import quick_card
-from bot.matches.cards.names import link
 from bot.matches.clicks import (
     KAYLES,
     NIM,
@@ -44,8 +43,8 @@ from bot.matches.handlers.boards import boards
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
 from bot.matches.handlers.posting import post_match
+from bot.matches.model import Refusal
 from bot.matches.model.clock import NO_CLOCK
-from bot.matches.model.refusals import Refusal
 from bot.matches.model.sides import Deciding, Side
 from bot.opponent import actions as opponent
 from bot.opponent.model import Difficulty, Level
@@ -171,7 +170,7 @@ async def start_match(
     convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Begin a match, or challenge a member to one."""
-    start = read_position(position, game) if position else None
+    start = await read_position(interaction, position, game) if position else None
     ruleset = start.rulesets[0] if start else await chosen_game(interaction, game)
     opponent_id = _opponent(interaction, opponent)
     _require_sense(interaction, opponent_id, anyone=anyone, two=two, teach=teach)
@@ -390,7 +389,7 @@ async def _start(
     interaction: Interaction, game: str | None, position: str | None
 ) -> tuple[cgt.Position | None, cgt.Ruleset]:
     """Return the position to start from, if one was given, and the game."""
-    start = read_position(position, game) if position else None
+    start = await read_position(interaction, position, game) if position else None
     return start, start.rulesets[0] if start else await usual_game(interaction, game)
 
 

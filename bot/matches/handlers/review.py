@@ -14,17 +14,16 @@ from bot.chat.answers import FAILED, ask, in_time, send, update
 from bot.chat.card import Attachment, Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.custom_id import UnknownClick, read
-from bot.chat.names import name_of
 from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
 from bot.matches.actions import boards, reviews
 from bot.matches.actions.reviews import NotARecord, require_small
+from bot.matches.cards import match_name
 from bot.matches.cards.clock import clock_name
 from bot.matches.cards.ending import sharing_card
 from bot.matches.cards.forms import review_form
-from bot.matches.cards.names import match_name
 from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
 from bot.matches.clicks import (
     ChoosePly,
@@ -40,8 +39,8 @@ from bot.matches.clicks import (
 )
 from bot.matches.handlers.boards import require_reach
 from bot.matches.handlers.on_board import CLICKS, aside, loaded
+from bot.matches.model import Refusal
 from bot.matches.model.match import Match, Player
-from bot.matches.model.refusals import Refusal
 from bot.matches.model.reviewed import Billing, Course, course_of, record_of, require_moves
 from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
@@ -103,7 +102,7 @@ async def _record(client: GrundyClient, match: Match) -> Record:
     mates = (*first_team, *second_team)
     ids = {by.user_id for by in makers} | {mate.user_id for mate in mates[:MOST_NAMED]}
     ids |= {player.user_id for player in match.players if player.side is None}
-    names = {user_id: await name_of(client, user_id) for user_id in ids if user_id is not None}
+    names = {user_id: await client.member_name(user_id) for user_id in ids if user_id is not None}
     first, second = (_player(match, index, names) for index in (0, 1))
     clock = clock_name(match.clock, Words(LANGUAGE)) if match.clock else ""
     movers = tuple(_mover(match, number, names) for number in range(len(makers)))
@@ -356,12 +355,12 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
         raise NoPictures("I need the *Attach Files* permission here to show the match.")
     for player in match.players:
         if player.user_id is not None and player.side is None:
-            await name_of(interaction.client, player.user_id)
+            await interaction.client.member_name(player.user_id)
     title = match_name(match, words)
     if not is_drawable(title):
         title = match_name(match, Words(LANGUAGE))
     services, member = interaction.client.services, interaction.user.id
-    billing = Billing(title, boards.seats_of(services, match).names)
+    billing = Billing(title, boards.seats_of(services, match, words.language).names)
     making = reviews.film(services, member, match, billing, words.language)
     film = await in_time(interaction, making, private=alone)
     return sharing_card(match, film, words, alone=alone)

@@ -8,7 +8,7 @@ from bot import log
 from bot.chat.answers import FAILED
 from bot.chat.permissions import THREADS, missing_in
 from bot.language.words import Words
-from bot.matches.cards.names import match_name
+from bot.matches.cards import match_name
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)

@@ -1,1 +1,130 @@
-"""The match: a pure state machine that knows no Discord, no database, no clock and no chance."""
+"""The match: a pure state machine, and the reasons for which it refuses something.
+
+It knows no Discord, no database, no clock and no chance. Each message is shown as it is.
+"""
+
+from __future__ import annotations
+
+from cgt.errors import CgtError
+
+
+class Refusal(CgtError):
+    """A member asked for what the match does not allow now; nothing has changed."""
+
+
+class SamePlayer(Refusal):
+    """Both sides of a proposed match are the same player."""
+
+
+class TooManyMatches(Refusal):
+    """The member has as many open matches as one may have."""
+
+
+class TooFast(Refusal):
+    """The member has challenged others very often in a short time."""
+
+
+class NothingToPlay(Refusal):
+    """The position to start from has no move."""
+
+
+class PositionTooLong(Refusal):
+    """The notation of the position to start from is longer than what is kept of a match."""
+
+
+class NotYourMatch(Refusal):
+    """Somebody who is not one of the two players wants to play, resign or have a rematch."""
+
+
+class NotForYou(Refusal):
+    """A challenge is answered, or taken back, by somebody other than the one who may."""
+
+
+class NotOpen(Refusal):
+    """The match is at another stage: not yet begun, still being played, or answered already."""
+
+
+class TakenAlready(NotOpen):
+    """Another has taken an open challenge a moment before."""
+
+    def __init__(self) -> None:
+        super().__init__("Someone else accepted this challenge first. Make your own with /play.")
+
+
+class NotYourTurn(Refusal):
+    """It is the opponent who is to move."""
+
+
+class Stale(Refusal):
+    """The board has moved on since the one that was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__("The board has changed. Look at the newest one and choose again.")
+
+
+class Faster(Stale):
+    """Another of those who hold the side together has moved a moment before."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(
+            self, ("Someone else got there first. Look at the newest board and choose again.")
+        )
+
+
+class VoteOver(NotOpen):
+    """The countdown of a vote has ended a moment before."""
+
+    def __init__(self) -> None:
+        super().__init__("This vote has just ended. The next one is on the newest board.")
+
+
+class NotAlone(NotOpen):
+    """One of several wants what they can only want together."""
+
+
+class StandsStill(NotOpen):
+    """The event that the match belongs to pauses."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The organisers have paused this event. You won't lose any time, and you can "
+            "move once it resumes."
+        )
+
+
+class NoHelp(Refusal):
+    """Help is asked for in a match of an event."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Tournament matches have no hints or take-backs. The review after the "
+            "match shows what you could have played."
+        )
+
+
+class MatchOver(Refusal):
+    """The match has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("This match is over.")
+
+
+class TimeOver(MatchOver):
+    """The time for a move has run out."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, "Your time ran out, so the match is over.")
+
+
+class MatchNotFound(Refusal):
+    """No match is stored under the number."""
+
+    def __init__(self) -> None:
+        super().__init__("I can't find this match any more.")
+
+
+class AlreadyProposed(Refusal):
+    """A rematch of the same match is open already."""
+
+    def __init__(self) -> None:
+        super().__init__("There is already a rematch. Use /matches to find it.")

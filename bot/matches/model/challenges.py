@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model import timing
-from bot.matches.model.clock import Clock, Timer
-from bot.matches.model.match import POSTING, Challenge, Line, Match, Place, Status
-from bot.matches.model.modes import AgainstBot, Duel, Mode
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     NotForYou,
     NothingToPlay,
     NotOpen,
     PositionTooLong,
     SamePlayer,
     TakenAlready,
+    timing,
 )
+from bot.matches.model.clock import Clock, Timer
+from bot.matches.model.match import POSTING, Challenge, Line, Match, Place, Status
+from bot.matches.model.modes import AgainstBot, Duel, Mode
 from bot.matches.model.shared import led_by
-from bot.matches.model.sides import OPEN_SEAT, Player
+from bot.matches.model.sides import OPEN_SEAT, Player, in_colours
 from bot.matches.model.transitions import require_finished
 from bot.opponent.model import Level
 from cgt.convention import Convention
@@ -73,7 +73,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     at_best = all(player.level in {None, Level.PERFECT} for player in players)
     made = Match(
         line=Line((start,)),
-        players=players,
+        players=in_colours(players),
         challenge=Challenge(challenger, pie=pie and not at_once),
         place=place,
         status=Status.PLAYING if at_once else Status.CHALLENGED,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     MatchOver,
     NotForYou,
     NotOpen,
     NotYourMatch,
     Stale,
 )
+from bot.matches.model.match import Match, Status
 from bot.matches.model.timing import remaining, require_time, turned, with_time
 from bot.matches.model.transitions import require_turn
 from cgt.positions import Move

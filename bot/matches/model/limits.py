@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from bot.matches.model import TooFast, TooManyMatches
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import TooFast, TooManyMatches
 
 MAX_OPEN = 20
 """The most open matches that a member may have."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     Faster,
     NoHelp,
     NotAlone,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.matches.model import MatchOver, NotOpen, NotYourMatch, Refusal
 from bot.matches.model.match import Match, Status
-from bot.matches.model.refusals import MatchOver, NotOpen, NotYourMatch, Refusal
 
 NUDGED_EACH = timedelta(hours=1)
 """The time between two nudges of the same player."""

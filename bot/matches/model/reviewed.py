@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.matches.model import NotOpen
 from bot.matches.model.match import Ending, Match, Status
-from bot.matches.model.refusals import NotOpen
 from bot.matches.model.sides import Player
 from bot.opponent.model import Experience
 from cgt.analysis import Grade, Ply

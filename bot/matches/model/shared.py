@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model import timing
-from bot.matches.model.match import Match, Status
-from bot.matches.model.modes import Shared
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     MatchOver,
     NotForYou,
     NotOpen,
     Refusal,
     VoteOver,
+    timing,
 )
+from bot.matches.model.match import Match, Status
+from bot.matches.model.modes import Shared
 from bot.matches.model.sides import By, Mate, Player, Vote, counted
 from bot.matches.model.transitions import made, renewed, require_turn
 from cgt.positions import Move

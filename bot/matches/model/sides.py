@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.opponent.model import Level
 from cgt.positions import Move
+from cgt.text import Text
 
 
 class Side(StrEnum):
@@ -15,6 +16,16 @@ class Side(StrEnum):
     EVERYONE = "everyone"
     BLUE = "blue"
     ORANGE = "orange"
+
+
+SIDES = {
+    Side.EVERYONE: Text("Everyone"),
+    Side.BLUE: Text("🔵 Blue"),
+    Side.ORANGE: Text("🔶 Orange"),
+}
+"""What members call each of them; a team has the shape that marks its seat in pictures."""
+TEAMS = (Side.BLUE, Side.ORANGE)
+"""The teams: as white does in chess, Blue moves first."""
 
 
 class Deciding(StrEnum):
@@ -48,6 +59,15 @@ class Player:
     def is_bot(self) -> bool:
         """Whether the bot plays this side."""
         return self.level is not None
+
+
+def in_colours(players: tuple[Player, Player]) -> tuple[Player, Player]:
+    """Return two players, teams in the colours of their seats."""
+    first, second = (
+        replace(player, side=team) if player.side in TEAMS else player
+        for player, team in zip(players, TEAMS, strict=True)
+    )
+    return first, second
 
 
 OPEN_SEAT = Player(None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.matches.model import MatchOver, NotOpen, TimeOver
 from bot.matches.model.clock import UNNOTICED, Pace, warned_before
 from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import MatchOver, NotOpen, TimeOver
 
 STOOD_IN = timedelta(hours=1)
 """After so long any of a team may move for the one whose turn it is."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.matches.model import timing
-from bot.matches.model.match import Ending, Match, Result, Status
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     MatchOver,
     NotAlone,
     NotOpen,
     NotYourTurn,
+    timing,
 )
+from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.sides import By
 from cgt.convention import Convention
 from cgt.positions import Move

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import or_, select, update
 
+from bot.matches.model import AlreadyProposed
 from bot.matches.model.match import Fixture, Match, Status
-from bot.matches.model.refusals import AlreadyProposed
+from bot.matches.rows import FixtureRow, MatchRow
 from bot.matches.rows.matches import PLACE, add_match
-from bot.matches.rows.tables import FixtureRow, MatchRow
 from bot.matches.rows.values import place_of, state_of
 from bot.store import Store, add_new
 

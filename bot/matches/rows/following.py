@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
+from bot.matches.rows import FollowerRow, MatchRow
 from bot.matches.rows.limits import OPEN
-from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.store import Store, add_new
 
 FOLLOWERS = FollowerRow.metadata.tables[FollowerRow.__tablename__]
@@ -44,7 +44,11 @@ class Followers:
         query = (
             select(FOLLOWERS.c.match_id, FOLLOWERS.c.user_id)
             .join(MatchRow, MatchRow.id == FOLLOWERS.c.match_id)
-            .where(MatchRow.status.not_in(OPEN), _is_free(before))
+            .where(
+                MatchRow.status.not_in(OPEN),
+                _is_free(before),
+                self._store.shards.of(MatchRow.guild_id),
+            )
             .limit(AT_ONCE)
         )
         async with self._store.reading() as connection:

@@ -9,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.model.limits import WHILE, Counted
 from bot.matches.model.match import Match, Status
+from bot.matches.rows import MatchRow, MateRow
 from bot.matches.rows.reading import MATCHES
-from bot.matches.rows.tables import MatchRow, MateRow
 from bot.store.presence import MILLISECOND, later
+from bot.store.shards import ALL, Shards
 
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 BEGUN = (Status.PLAYING.value, Status.FINISHED.value)
@@ -77,10 +78,12 @@ SOON = timedelta(days=1)
 """The boards are renewed of those matches in which time runs out within this time."""
 
 
-async def move_deadlines(connection: AsyncConnection, by: timedelta, now: datetime) -> None:
+async def move_deadlines(
+    connection: AsyncConnection, by: timedelta, now: datetime, shards: Shards = ALL
+) -> None:
     """Let the time of players, votes and challenges end later, and the boards say so."""
     columns = [MATCHES.c[name] for name in ("deadline", "expires_at", "notify_at")]
-    is_open = MATCHES.c.status.in_(OPEN)
+    is_open = and_(MATCHES.c.status.in_(OPEN), shards.of(MATCHES.c.guild_id))
     moved = {column.name: later(connection, column, by) for column in columns}
     moved["version"] = MATCHES.c.version + 1
     has_time = or_(*(column.is_not(None) for column in columns))

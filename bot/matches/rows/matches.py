@@ -13,9 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot import log
+from bot.matches.model import AlreadyProposed, MatchNotFound
 from bot.matches.model.limits import admit, require_room
 from bot.matches.model.match import Match, Place, Status
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound
+from bot.matches.rows import FollowerRow, MatchRow
 from bot.matches.rows.limits import (
     OPEN,
     count_open,
@@ -26,7 +27,6 @@ from bot.matches.rows.limits import (
 )
 from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, WHERE, loaded, matches_of
 from bot.matches.rows.shared import SHARED, put_parts
-from bot.matches.rows.tables import FollowerRow, MatchRow
 from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
 from bot.opponent.model import COUNTED, Experience
 from bot.store import Store, insert_new, one_at_a_time
@@ -223,15 +223,26 @@ class Matches:
             return await count_open(connection, user_id)
 
     async def count_live(self) -> dict[str, int]:
-        """Return how many matches are not over, by their status."""
+        """Return how many matches of this process are not over, by their status."""
+        mine = self._store.shards.of(MatchRow.guild_id)
         query = (
             select(MatchRow.status, func.count())
-            .where(MatchRow.status.in_(OPEN))
+            .where(MatchRow.status.in_(OPEN), mine)
             .group_by(MatchRow.status)
         )
         async with self._store.reading() as connection:
             found = await connection.execute(query)
         return dict.fromkeys(OPEN, 0) | {status: count for status, count in found}  # noqa: C416
+
+    async def delete_old(self, before: datetime, limit: int = 500) -> int:
+        """Delete some matches that were over before a moment, and return how many these were."""
+        query = select(MatchRow.id).where(
+            MatchRow.status.not_in(OPEN), MatchRow.updated_at < before
+        )
+        async with self._store.writing() as connection:
+            old = [*await connection.scalars(query.order_by(MatchRow.id).limit(limit))]
+            await connection.execute(delete(MatchRow).where(MatchRow.id.in_(old)))
+        return len(old)
 
     async def experience(self, user_id: int, until: datetime | None = None) -> Experience:
         """Return what a member has played by themselves, up to a moment if one is given."""
@@ -251,7 +262,8 @@ class Matches:
     ) -> list[Match]:
         """Return the matches for which a moment has come, the longest overdue first.
 
-        They are open; only the board of one that is over may still have to be shown.
+        They are of servers that this process serves, and open; only the board of one that is over
+        may still have to be shown.
         """
         is_open = MatchRow.status.in_(OPEN)
         moment, *only = {
@@ -261,14 +273,18 @@ class Matches:
             "show_at": (MatchRow.show_at,),
             "vote": (MatchRow.deadline, is_open, MatchRow.kind == VOTE),
         }[by]
-        query = select(*COLUMNS).where(moment <= now, *only).order_by(moment, MatchRow.id)
+        mine = self._store.shards.of(MatchRow.guild_id)
+        query = select(*COLUMNS).where(moment <= now, *only, mine).order_by(moment, MatchRow.id)
         return await self._matches(query.limit(limit))
 
     async def show_again(self, since: datetime, now: datetime) -> None:
         """Let the boards be renewed of the matches that have changed since a moment."""
         changed, is_posted = MATCHES.c.updated_at >= since, MATCHES.c.message_id.is_not(None)
+        mine = self._store.shards.of(MATCHES.c.guild_id)
         async with self._store.writing() as connection:
-            await connection.execute(update(MATCHES).where(changed, is_posted).values(show_at=now))
+            await connection.execute(
+                update(MATCHES).where(changed, is_posted, mine).values(show_at=now)
+            )
 
     async def put_off_showing(self, match: Match, until: datetime | None) -> bool:
         """Let the board of a match be shown at another time, or (None) no more: it is shown.
@@ -286,7 +302,8 @@ class Matches:
 
     async def next_deadline(self, now: datetime) -> datetime | None:
         """Return the first deadline that is still to come, of a player or of a vote."""
-        query = select(func.min(MatchRow.deadline)).where(MatchRow.deadline > now)
+        mine = self._store.shards.of(MatchRow.guild_id)
+        query = select(func.min(MatchRow.deadline)).where(MatchRow.deadline > now, mine)
         async with self._store.reading() as connection:
             return await connection.scalar(query)
 

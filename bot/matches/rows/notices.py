@@ -10,7 +10,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.matches.model.match import Match, Status
 from bot.matches.model.notices import Notice
-from bot.matches.rows.tables import MatchRow, NoticeRow, NudgeRow
+from bot.matches.rows import MatchRow, NoticeRow, NudgeRow
 from bot.store import Store, add_new
 
 NOTICES = NoticeRow.metadata.tables[NoticeRow.__tablename__]
@@ -99,7 +99,8 @@ class Notices:
                     else_=or_(
                         MatchRow.ply != NOTICES.c.ply, MatchRow.status != Status.PLAYING.value
                     ),
-                )
+                ),
+                self._store.shards.of(MatchRow.guild_id),
             )
             .limit(limit)
         )

@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import log
 from bot.matches.model.match import Match
+from bot.matches.rows import MatchRow, MoveRow
 from bot.matches.rows.shared import Parts, parts_of
-from bot.matches.rows.tables import MatchRow, MoveRow
 from bot.matches.rows.values import match_of
 from bot.store.document import BadDocument
 from cgt.errors import CgtError

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.model.match import Match
 from bot.matches.model.modes import Mode
 from bot.matches.model.sides import By, Mate, Vote
-from bot.matches.rows.tables import MakerRow, MateRow, VoteRow
+from bot.matches.rows import MakerRow, MateRow, VoteRow
 from cgt import notation
 from cgt.positions import Position
 

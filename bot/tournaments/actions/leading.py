@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from bot import log
 from bot.matches.actions import fixtures, moves
+from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.match import Fixture
-from bot.matches.model.refusals import Refusal as MatchRefusal
 from bot.services import Services
 from bot.store.versioned import change
-from bot.tournaments.model import standings, transitions
+from bot.tournaments.model import How, Stage, Tournament, occasion, standings, transitions
 from bot.tournaments.model.refusals import WrongStage
-from bot.tournaments.model.tournament import How, Stage, Tournament, occasion
 from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows import Tournaments
 

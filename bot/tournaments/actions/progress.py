@@ -14,8 +14,7 @@ from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.tournaments.actions.leading import begin_due, changed, let_stand, resign_withdrawn
-from bot.tournaments.model import transitions
-from bot.tournaments.model.tournament import How, Pairing, Stage, Tournament, occasion
+from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, transitions
 from bot.tournaments.model.transitions import Result, is_complete
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair

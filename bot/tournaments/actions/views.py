@@ -12,8 +12,8 @@ from bot.matches.model.reviewed import is_measured
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
+from bot.tournaments.model import Best, Entrant, Tournament, occasion
 from bot.tournaments.model.standings import Line, marks, medallists, standings
-from bot.tournaments.model.tournament import Best, Entrant, Tournament, occasion
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
 from bot.worker.rankings import Ranked, Ranking, draw_ranking

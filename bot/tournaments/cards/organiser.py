@@ -14,7 +14,7 @@ from bot.chat.foreign import LONGEST, harmless
 from bot.chat.forms import ANSWER, form, yes_or_no
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards.names import (
+from bot.tournaments.cards import (
     corrections,
     pairing_name,
     plain_name,
@@ -38,7 +38,7 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.model.tournament import DAYS, Pairing, Stage, Tournament
+from bot.tournaments.model import DAYS, Pairing, Stage, Tournament
 from bot.tournaments.model.transitions import missing_rounds
 
 BOARDS = 25
@@ -175,7 +175,7 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
         )
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
-        label = words("Post again: {name}", name=name)
+        label = words("Post “{name}” again", name=name)
         buttons.append(ClickButton(ShowPanel(each.id), label))
     another = row(ClickButton(OpenAnother(), words("Open another")))
     return Card([text("\n".join(lines)), row(*buttons), another])

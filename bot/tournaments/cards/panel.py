@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
 from bot.matches.model.match import Fixture
-from bot.tournaments.cards.names import (
+from bot.tournaments.cards import (
     ABOUT,
     NO_TITLES,
     STARTS,
@@ -35,8 +35,8 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
+from bot.tournaments.model import REFUSED, Best, Kind, Stage, Tournament
 from bot.tournaments.model.standings import Line, medallists, standings, tied
-from bot.tournaments.model.tournament import REFUSED, Best, Kind, Stage, Tournament
 from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
 
@@ -176,7 +176,7 @@ def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> 
     if count:
         named = _named([one.user_id for one in tournament.entrants], words, titles)
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
-        lines.append(f"{joined}: {named}")
+        lines.append(words.headed(joined, named))
     else:
         lines.append(words("Nobody has joined yet. Be the first!"))
     if missing_rounds(tournament):

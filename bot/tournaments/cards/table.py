@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from io import StringIO
 
 from bot.chat.card import GOLD, Attachment, Card, Picture, text
+from bot.chat.foreign import cell
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards.names import NO_TITLES, member, plain_name, tournament_name
+from bot.tournaments.cards import NO_TITLES, member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
 from bot.tournaments.clicks import ShowTable, TakeFile
+from bot.tournaments.model import How, Pairing, Tournament
 from bot.tournaments.model.standings import Line, standings
-from bot.tournaments.model.tournament import How, Pairing, Tournament
 from cgt.text import Text
 
 PAGE = 16
@@ -28,8 +29,6 @@ HEAD = (
     "sonneborn_berger",
     "losses",
 )
-RISKY = tuple("=+-@\t\r")
-"""The characters at which a spreadsheet takes a cell for a formula."""
 
 
 def last_page(tournament: Tournament) -> int:
@@ -94,7 +93,7 @@ def as_csv(tournament: Tournament) -> str:
             [
                 numbers[user_id],
                 line.place,
-                _safe(plain_name(tournament, user_id)),
+                cell(plain_name(tournament, user_id)),
                 user_id,
                 line.points,
                 line.buchholz,
@@ -105,11 +104,6 @@ def as_csv(tournament: Tournament) -> str:
             ]
         )
     return written.getvalue()
-
-
-def _safe(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(RISKY) else name
 
 
 def _cell(pairing: Pairing | None, user_id: int, numbers: dict[int, int]) -> str:

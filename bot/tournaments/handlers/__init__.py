@@ -1,7 +1,163 @@
-"""Slash commands about tournaments and game nights, and what answers their clicks."""
+"""/tournament: who may lead one, and where one can be held."""
 
+from __future__ import annotations
+
+from datetime import timedelta
+
+from discord import app_commands
+from discord.app_commands import Range
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import in_time, send, tell
+from bot.chat.client import Interaction
+from bot.chat.options import CONVENTIONS, clock_choices
+from bot.chat.permissions import NotHere, require_reach, require_to_post
+from bot.chat.readers import private
 from bot.chat.router import Command
-from bot.tournaments.handlers import nights, on_panel, opening
+from bot.games.handlers import read_ruleset
+from bot.settings import actions as settings
+from bot.settings.handlers import complete_game, is_organiser, usual_game
+from bot.tournaments.actions import leading, views
+from bot.tournaments.cards.organiser import listing_card
+from bot.tournaments.handlers.options import Options, with_options
+from bot.tournaments.handlers.panels import card_of, post
+from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
+from bot.tournaments.model.refusals import NotAllowed
 
-CLICKS = on_panel.CLICKS
-COMMANDS: list[Command] = [*opening.COMMANDS, *nights.COMMANDS]
+
+async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
+    """Refuse members who can't lead a tournament of the server that they clicked in.
+
+    Its organiser can, and so can everybody who can manage the server or its events, or who has the
+    role that the server has chosen for it.
+
+    :raises NotAllowed: when it is somebody else.
+    """
+    if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
+        raise NotAllowed(
+            "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
+            user=tournament.organiser_id,
+        )
+
+
+async def require_place(interaction: Interaction) -> int:
+    """Return the channel for a tournament: that for games, or else where the command was used.
+
+    :raises NotHere: outside of a server, and where the bot may not post.
+    """
+    if interaction.guild_id is None:
+        raise NotHere("That only works in a server, in a channel where others can join.")
+    require_reach(interaction)
+    finding = settings.of_server(interaction.client.services.store, interaction.guild_id)
+    server = await in_time(interaction, finding)
+    guild = interaction.client.get_guild(interaction.guild_id)
+    chosen = guild and server.channel_id and guild.get_channel(server.channel_id)
+    channel = chosen or (guild and guild.get_channel_or_thread(interaction.channel_id or 0))
+    if guild is None or not channel:
+        return interaction.channel_id or 0
+    require_to_post(channel, private(interaction))
+    return channel.id
+
+
+async def open_one(
+    interaction: Interaction, rules: Rules, kind: Kind, starts_in: int | None
+) -> Tournament:
+    """Open a tournament, and post its panel where games are played.
+
+    ``starts_in`` is after how many minutes it begins by itself.
+
+    :raises Refusal: when it cannot be held here, or there are very many.
+    """
+    services, client = interaction.client.services, interaction.client
+    channel_id = await require_place(interaction)
+    now = services.now()
+    wanted = Tournament(
+        kind=kind,
+        rules=rules,
+        place=Place(interaction.guild_id or 0, channel_id, str(interaction.guild_locale)),
+        organiser_id=interaction.user.id,
+        created_at=now,
+        starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
+    )
+    made = await in_time(interaction, leading.create(services, wanted))
+    if channel_id != interaction.channel_id:
+        await in_time(interaction, post(client, made.id, f"panel{made.id}"))
+        words = private(interaction)
+        await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
+        return made
+    _view, card = await in_time(interaction, card_of(client, made.id))
+    message_id = await send(interaction, card)
+    await views.panel_moved(services, made.id, channel_id, message_id)
+    return made
+
+
+FORMATS = [
+    app_commands.Choice(name=_("Swiss system: nobody is eliminated"), value=Format.SWISS.value),
+    app_commands.Choice(
+        name=_("round robin: everyone plays everyone else"), value=Format.ROUND_ROBIN.value
+    ),
+    app_commands.Choice(name=_("knockout: lose once and you're out"), value=Format.KNOCKOUT.value),
+    app_commands.Choice(
+        name=_("double knockout: lose twice and you're out"), value=Format.DOUBLE.value
+    ),
+]
+USUAL_CLOCK = "game 600+10"
+CLOCK_CHOICES = [
+    app_commands.Choice(name=_("3 minutes each, plus 5 seconds a move"), value="game 180+5"),
+    app_commands.Choice(name=_("5 minutes each, plus 5 seconds a move"), value="game 300+5"),
+    *clock_choices(USUAL_CLOCK, "move 3600", "move 86400", "move 259200"),
+]
+
+
+@app_commands.command(
+    name=_("tournament"),
+    description=_("Open a tournament, or list the open ones here"),
+)
+@app_commands.describe(
+    format=_("The format (default: Swiss system)"),
+    second_game=_("A second game; rounds alternate between the games"),
+    third_game=_("A third game"),
+    rounds=_("Rounds in a Swiss tournament (default: as many as needed)"),
+    clock=_("The clock (default: 10 minutes each)"),
+    convention=_("Whether the last move wins (normal play) or loses (misère)"),
+)
+@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS)
+@app_commands.autocomplete(second_game=complete_game, third_game=complete_game)
+@with_options
+async def tournament(
+    interaction: Interaction,
+    options: Options,
+    format: str = Format.SWISS.value,  # noqa: A002 - what the option is called
+    second_game: str | None = None,
+    third_game: str | None = None,
+    rounds: Range[int, 1, 15] | None = None,
+    clock: str = USUAL_CLOCK,
+    convention: str = cgt.Convention.NORMAL.value,
+) -> None:
+    """Open a tournament; where nothing is chosen and some are open, list these instead."""
+    if interaction.guild_id is not None and not any(interaction.namespace):
+        reading = leading.open_in(interaction.client.services, interaction.guild_id)
+        if found := await in_time(interaction, reading, private=True):
+            await send(interaction, listing_card(found, private(interaction)), private=True)
+            return
+    first = await usual_game(interaction, options.game)
+    more = [each for each in (second_game, third_game) if each is not None]
+    others = [await read_ruleset(interaction, each) for each in more]
+    games = tuple(dict.fromkeys(each.name for each in (first, *others)))
+    rules = options.rules(
+        Format(format), games, clock, convention=cgt.Convention(convention), rounds=rounds
+    )
+    await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
+
+
+async def open_usual(interaction: Interaction) -> None:
+    """Open a tournament about which nothing is chosen."""
+    game = await usual_game(interaction, None)
+    rules = Options().rules(
+        Format.SWISS, (game.name,), USUAL_CLOCK, convention=cgt.Convention.NORMAL
+    )
+    await open_one(interaction, rules, Kind.TOURNAMENT, None)
+
+
+COMMANDS: list[Command] = [tournament]

@@ -19,10 +19,10 @@ from bot.settings.handlers import usual_game
 from bot.tournaments.actions import leading
 from bot.tournaments.cards.organiser import date_card, date_form
 from bot.tournaments.clicks import AskForDate, SetDate
+from bot.tournaments.handlers import open_one
 from bot.tournaments.handlers.on_panel import CLICKS
-from bot.tournaments.handlers.opening import open_one
 from bot.tournaments.handlers.options import Options, with_options
-from bot.tournaments.model.tournament import (
+from bot.tournaments.model import (
     LASTS,
     USUAL_MINUTES,
     USUAL_ROUNDS,

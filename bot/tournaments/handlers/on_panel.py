@@ -14,7 +14,7 @@ from bot.matches.actions import current
 from bot.matches.handlers.boards import boards
 from bot.services import Services
 from bot.tournaments.actions import leading, views
-from bot.tournaments.cards.names import heading_of
+from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
     board_card,
     boards_card,
@@ -47,10 +47,10 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.handlers.opening import open_usual, require_leader
+from bot.tournaments.handlers import open_usual, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
+from bot.tournaments.model import Stage, Tournament
 from bot.tournaments.model.refusals import NoSuchPairing
-from bot.tournaments.model.tournament import Stage, Tournament
 
 CLICKS = Clicks()
 

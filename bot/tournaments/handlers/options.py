@@ -16,7 +16,7 @@ from bot.chat.client import Interaction
 from bot.chat.options import DIFFICULTIES, Choices, Complete
 from bot.opponent.model import Difficulty
 from bot.settings.handlers import complete_game
-from bot.tournaments.model.tournament import Format, Rules
+from bot.tournaments.model import Format, Rules
 
 P = ParamSpec("P")
 

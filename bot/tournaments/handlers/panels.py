@@ -14,9 +14,9 @@ from bot.chat.permissions import may_attach_at
 from bot.chat.readers import of_place
 from bot.tournaments.actions import progress, views
 from bot.tournaments.actions.views import View
-from bot.tournaments.cards.names import heading_of
+from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.panel import panel_card
-from bot.tournaments.model.tournament import Stage, Tournament
+from bot.tournaments.model import Stage, Tournament
 
 logger = log.get(__name__)
 

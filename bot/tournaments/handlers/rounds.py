@@ -10,21 +10,18 @@ from bot import log
 from bot.chat.answers import FAILED
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient
-from bot.chat.permissions import missing_in
+from bot.chat.permissions import missing_to_post
 from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.matches.handlers.posting import Posting, post_fixture
 from bot.matches.handlers.threads import new_thread
 from bot.tournaments.actions import leading, progress
-from bot.tournaments.cards.names import tournament_name
+from bot.tournaments.cards import tournament_name
 from bot.tournaments.cards.panel import hindrance
 from bot.tournaments.handlers.panels import post, post_end, renew
-from bot.tournaments.model.tournament import REFUSED, Kind, Pairing, Tournament
+from bot.tournaments.model import REFUSED, Kind, Pairing, Tournament
 
 logger = log.get(__name__)
-
-BOARDS = discord.Permissions(view_channel=True, send_messages=True)
-IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 
 
 def lacking(client: GrundyClient, tournament: Tournament) -> tuple[str, ...]:
@@ -32,12 +29,7 @@ def lacking(client: GrundyClient, tournament: Tournament) -> tuple[str, ...]:
     place = tournament.place
     guild = client.get_guild(place.guild_id)
     channel = guild and guild.get_channel_or_thread(place.channel_id)
-    return lacking_in(channel) if channel else ()
-
-
-def lacking_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """Return which permissions the bot lacks to post boards in a channel."""
-    return missing_in(channel, IN_THREADS if isinstance(channel, discord.Thread) else BOARDS)
+    return missing_to_post(channel) if channel else ()
 
 
 async def tell_organiser(client: GrundyClient, tournament: Tournament, by: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from bot.tournaments.model.tournament import Entrant, Pairing, Stage, Tournament
+from bot.tournaments.model import Entrant, Pairing, Stage, Tournament
 
 MEDALS = 3
 """The places for which there is a medal."""

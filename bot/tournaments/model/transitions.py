@@ -6,16 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tournaments.model.refusals import (
-    Full,
-    NoSuchPairing,
-    Overtaken,
-    TakesNoPart,
-    TakesPart,
-    TooFew,
-    WrongStage,
-)
-from bot.tournaments.model.tournament import (
+from bot.tournaments.model import (
     Correction,
     Entrant,
     Format,
@@ -24,6 +15,15 @@ from bot.tournaments.model.tournament import (
     Pairing,
     Stage,
     Tournament,
+)
+from bot.tournaments.model.refusals import (
+    Full,
+    NoSuchPairing,
+    Overtaken,
+    TakesNoPart,
+    TakesPart,
+    TooFew,
+    WrongStage,
 )
 
 MOST = 128

@@ -8,16 +8,21 @@ from random import Random
 
 from cgt.codes import Code, Digit, parse_code
 from cgt.codes.sentences import rule_of
-from cgt.errors import NotationError
+from cgt.contract import Ruleset
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.saying import grid
+from cgt.rulesets.catalogue import ruleset as read_ruleset
 from cgt.text import Text
 
 MOST_DIGITS = 3
 """The most digits after the point."""
 LARGEST = 7
 """The largest digit of an octal code."""
+MOST_LEFT = 2
+"""The maximum number of heaps that a move of an octal code leaves."""
+LARGEST_HEAP = 9
+"""The largest heap whose options are held against a code."""
 
 
 class WhichCode(Maker):
@@ -27,7 +32,7 @@ class WhichCode(Maker):
     title = Text("the code of a game")
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
-        given = _octal(wish.rulesets[0].code) if wish.heaps else None
+        given = digits_of(wish.heaps) if wish.heaps else None
         while given is not None:
             right = _like(given, wish.rng)
             first, second = sorted(wish.rng.sample(range(len(right)), 2))
@@ -69,20 +74,44 @@ class WhichCode(Maker):
         )
 
 
-def _octal(text: str) -> tuple[int, ...] | None:
-    """Return the digits after the point of a short octal code; None for any other text."""
-    try:
-        code = parse_code(text)
-    except NotationError:
+def digits_of(game: Ruleset) -> tuple[int, ...] | None:
+    """Return the first octal digits of a game, as its options tell them; None if it has no code.
+
+    The digit of ``n`` tokens is a sum of 1, 2 and 4, where a move can take them and leave no heap,
+    one or two, from any heap that is large enough.
+
+    >>> from cgt import ruleset
+    >>> digits_of(ruleset("kayles")), digits_of(ruleset("take a square"))
+    ((7, 7), (3,))
+    >>> digits_of(ruleset("divide 2,3,6")) is None
+    True
+    """
+    seen = [_taken(game, heap) for heap in range(1, LARGEST_HEAP + 1)]
+    digits = [0] * MOST_DIGITS
+    for taken, left in set[tuple[int, int]]().union(*seen):
+        if taken:
+            digits[taken - 1] |= 1 << left
+    while digits and not digits[-1]:
+        digits.pop()
+    if not digits:
         return None
-    digits = _digits(code)
-    is_short = digits is not None and 0 < len(digits) <= MOST_DIGITS
-    return digits if is_short and digits is not None and _written(digits) == str(code) else None
+    coded = read_ruleset(_written(tuple(digits)))
+    is_told = all(moves == _taken(coded, heap) for heap, moves in enumerate(seen, start=1))
+    return tuple(digits) if is_told else None
 
 
-def _digits(code: Code) -> tuple[int, ...] | None:
-    """Return the digits of an octal code; None for another one."""
-    return tuple(map(int, tail)) if (tail := str(code).removeprefix("0.")).isdigit() else None
+def _taken(game: Ruleset, heap: int) -> set[tuple[int, int]]:
+    """Return how many tokens the moves from a heap take, each with the number of heaps left.
+
+    Only those that an octal code can tell with its first digits after the point, and passes.
+    """
+    found: set[tuple[int, int]] = set()
+    for option in game.options(game.read(str(heap))):
+        sizes = [size for part in option.parts if (size := game.size(part))]
+        taken, left = heap - sum(sizes), len(sizes)
+        if taken <= MOST_DIGITS and left <= MOST_LEFT and (taken or left < 2):
+            found.add((taken, left))
+    return found
 
 
 def _like(given: tuple[int, ...], rng: Random) -> tuple[int, ...]:

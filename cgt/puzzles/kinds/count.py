@@ -26,7 +26,7 @@ class Count(Maker):
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
-            right = len(winners(position, wish.convention))
+            right = len(winners(position, wish.convention, wish.search))
             wrong = []
             if wish.convention is Convention.MISERE:
                 wrong = [len(winners(position, Convention.NORMAL))]
@@ -49,7 +49,7 @@ class Count(Maker):
 
     def reason(self, puzzle: Puzzle) -> Text:
         position = position_of(puzzle)
-        won = winners(position, puzzle.convention, TOLD)
+        won = winners(position, puzzle.convention, searched=TOLD)
         if not won:
             return lost_said(position, puzzle.convention)
         named = side_by_side([position.action(move) for move in won[:NAMED]])

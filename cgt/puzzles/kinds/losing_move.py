@@ -26,7 +26,7 @@ class LosingMove(Maker):
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
-            winning = [str(move) for move in winners(position, wish.convention)]
+            winning = [str(move) for move in winners(position, wish.convention, wish.search)]
             moves = [str(move) for move in position.moves()]
             wish.rng.shuffle(losing := [move for move in moves if move not in winning])
             told: set[int] = set()

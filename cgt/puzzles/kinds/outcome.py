@@ -32,11 +32,13 @@ class WhoWins(Maker):
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
-            if outcome_of(position, wish.convention) is Outcome.P:
+            if outcome_of(position, wish.convention, wish.search) is Outcome.P:
                 yield Draft(Outcome.P.value, (Outcome.N.value,), (), str(position))
                 continue
             yield Draft(Outcome.N.value, (), (Outcome.P.value,), str(position))
-            winning = winners(position, wish.convention)  # lost positions are rare, and a move away
+            winning = winners(
+                position, wish.convention, wish.search
+            )  # lost positions are rare, and a move away
             if winning and wish.rng.random() < 1 / 2:
                 after = position.after(wish.rng.choice(winning))
                 left = Position(tuple(part for part in after.components if not part.is_over))
@@ -67,7 +69,7 @@ class WhoWins(Maker):
 
     def reason(self, puzzle: Puzzle) -> Text:
         position, convention = position_of(puzzle), puzzle.convention
-        won = winners(position, convention, TOLD)
+        won = winners(position, convention, searched=TOLD)
         if not won:
             return lost_said(position, convention)
         if convention is Convention.NORMAL:

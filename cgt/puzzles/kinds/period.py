@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from cgt.analysis.telling import told_period
@@ -16,7 +16,9 @@ from cgt.text import Text
 SEARCHED_TO = 400
 """The heap up to which a proven period is looked for."""
 MOST_SHOWN = 48
-"""The most nim values that are shown."""
+"""The most nim values that are shown from heap 0 on."""
+LONGEST = 36
+"""The longest period that is asked for: two rounds of it are shown."""
 TAIL = 6
 """The most values that are shown after two periods."""
 
@@ -31,36 +33,48 @@ class HowLong(Maker):
         found = None if wish.heaps is None else short_period(wish.heaps)
         if found is None or wish.heaps is None:
             return
-        least = found.preperiod + 2 * found.period
+        least, start = found.preperiod + 2 * found.period, 0
+        if least > MOST_SHOWN:
+            start = found.preperiod
         terms = tuple(int(value) for value in wish.heaps.nim_values(least + TAIL))
-        wrong = [2 * found.period, found.preperiod + found.period]
+        wrong = [2 * found.period, found.preperiod + found.period, _different(terms[start:])]
         for more in wish.rng.sample(range(TAIL + 1), TAIL + 1):
-            draft = numbered(found.period, wrong, least=1)
-            yield draft._replace(numbers=terms[: least + more])
+            draft = numbered(found.period, {*wrong} - {found.period}, least=1)
+            yield draft._replace(numbers=(start, *terms[start : least + more]))
 
     def question(self, puzzle: Puzzle) -> Text:
+        start, *values = puzzle.numbers
+        told = {"game": game_of(puzzle), "start": start, "values": ", ".join(map(str, values))}
+        if _period(ruleset_of(puzzle)).saltus:
+            return Text(
+                "From heap {start} on, the nim values of {game} are {values}. From some heap on, "
+                "they repeat with a fixed number added. How long is the shortest period?",
+                **told,
+            )
         return Text(
-            "The nim values of {game} start with {values}. From some heap on they repeat. "
-            "How long is the shortest period?",
-            game=game_of(puzzle),
-            values=", ".join(map(str, puzzle.numbers)),
+            "From heap {start} on, the nim values of {game} are {values}. From some heap on they "
+            "repeat. How long is the shortest period?",
+            **told,
         )
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        start, *values = puzzle.numbers
         found = _period(ruleset_of(puzzle))
         twice = Text(
             "The values do repeat after that many heaps, but they already repeat "
             "after half as many."
         )
         yield Trap(str(2 * found.period), twice)
-        if found.preperiod:
-            start = Text("You also counted the values at the start. They don't repeat.")
-            yield Trap(str(found.preperiod + found.period), start)
-        lasting = puzzle.numbers[found.preperiod :]
-        kinds = Text(
-            "You counted how many different values there are. A value can appear more than once."
-        )
-        yield Trap(str(len(set(lasting))), kinds)
+        if found.preperiod > start:
+            early = Text("You also counted the values at the start. They don't repeat.")
+            yield Trap(str(found.preperiod + found.period), early)
+        counted = _different(values[max(0, found.preperiod - start) :])
+        if counted != found.period:
+            different = Text(
+                "You counted how many different values there are. "
+                "A value can appear more than once."
+            )
+            yield Trap(str(counted), different)
 
     def reason(self, puzzle: Puzzle) -> Text:
         game = ruleset_of(puzzle)
@@ -76,11 +90,17 @@ class HowLong(Maker):
 
 @lru_cache(maxsize=256)
 def short_period(game: Ruleset) -> Period | None:
-    """Return the proven period of a game of heaps, if two rounds of it can be shown."""
+    """Return the proven period of a game of heaps, if it has one that can be seen and shown.
+
+    A period of 1 is none to look for: the values are all alike from some heap on, or count on.
+    """
     found = game.known_period or game.period(SEARCHED_TO)
-    if found is None or not found.proven or found.saltus or found.period < 2:
-        return None
-    return found if found.preperiod + 2 * found.period <= MOST_SHOWN else None
+    return found if found and found.proven and 1 < found.period <= LONGEST else None
+
+
+def _different(values: Sequence[int]) -> int:
+    """Return how many different values there are."""
+    return len({*values})
 
 
 def _period(game: Ruleset) -> Period:

@@ -1,4 +1,4 @@
-"""Text to a game on a graph: these have names alone, joined in any way."""
+"""Text to a game on a graph: a name, joined in any way, or a graph that is written out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from cgt.contract import Ruleset
 from cgt.rulesets.graphs.entries import ENTRIES
+from cgt.rulesets.graphs.written import parse_graph
 
 
 def parse(text: str) -> Ruleset | None:
@@ -15,4 +16,5 @@ def parse(text: str) -> Ruleset | None:
     (cgt.ruleset('node kayles'), None)
     """
     given = re.sub(r"[\s_-]+", " ", text.strip())
-    return next((entry.ruleset for entry in ENTRIES if entry.ruleset.code == given), None)
+    named = (entry.ruleset for entry in ENTRIES if entry.ruleset.code == given)
+    return next(named, None) or parse_graph(text.strip())

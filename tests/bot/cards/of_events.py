@@ -7,8 +7,7 @@ from bot.matches.model.match import Ending, Fixture, Place, Status
 from bot.tournaments.cards import organiser, panel, table
 from bot.tournaments.cards import organiser as event_listing
 from bot.tournaments.cards import organiser as nights
-from bot.tournaments.model import transitions
-from bot.tournaments.model.tournament import REFUSED, Best, Format, Kind
+from bot.tournaments.model import REFUSED, Best, Format, Kind, transitions
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
 from tests.bot.limits import IMAGE

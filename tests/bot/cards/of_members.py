@@ -4,7 +4,7 @@ import discord
 
 from bot.chat.card import Attachment
 from bot.matches.model.reviewed import Accuracy
-from bot.matches.rows.tables import MatchRow
+from bot.matches.rows import MatchRow
 from bot.privacy import cards as privacy
 from bot.ratings import cards as ratings
 from bot.ratings.model import (
@@ -21,6 +21,7 @@ from bot.ratings.model import (
 from bot.settings import cards
 from bot.settings import cards as settings_forms
 from bot.settings.model import MOST_FAVOURITES, MOST_REFUSED, Person, Server, ServerSetting
+from bot.skills import cards as skills
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, case
 from tests.bot.limits import IMAGE
@@ -72,7 +73,9 @@ def _():
         mine = Standing(user_id=ALICE, matches=count, wins=count, best_streak=count, streak=count)
         for image, everywhere in ((None, None), (IMAGE if count else None, mine)):
             found = Profile(mine, 1, games, remembered(min(count, 50)), bool(count), everywhere)
-            yield lambda words, at=(found, image): ratings.profile_card(ALICE, *at, words)
+            yield lambda words, at=(found, image): ratings.profile_card(
+                ALICE, *at, words, [skills.skills_button(words)]
+            )
 
 
 @case(ratings.nobody_card)
@@ -84,7 +87,9 @@ def _():
 @case(ratings.empty_card)
 def _():
     for user_id in (None, ALICE):
-        yield lambda words, user_id=user_id: ratings.empty_card(user_id, words)
+        yield lambda words, user_id=user_id: ratings.empty_card(
+            user_id, words, [skills.skills_button(words)]
+        )
 
 
 @case(ratings.duel_card)

@@ -1,10 +1,13 @@
 """Cards of questions: every kind of puzzle, at every stage."""
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import cgt
+from bot.chat.items import ClickButton, row
 from bot.quiz import cards
+from bot.quiz.clicks import ChooseAnswer, ShowHint
 from bot.quiz.model import Question, answered, given_up, hinted
 from bot.quiz.work import say
 from cgt import puzzles
@@ -47,3 +50,20 @@ def _():
     for question in shown:
         for at in ((question, say(question.puzzle), image) for image in (None, IMAGE)):
             yield lambda words, at=at: cards.question_card(at[0], at[1], words, at[2])
+
+
+@case(cards.answering_card)
+def _():
+    """The card of a question, and of a daily, is made of this one, in all their states."""
+    question = next(every_question())
+    said = say(question.puzzle)
+    below = [row(ClickButton(ShowHint(BIG), "Hint"))]
+    yield lambda words: cards.answering_card(
+        question,
+        said,
+        words,
+        IMAGE,
+        name="Puzzle",
+        choose=partial(ChooseAnswer, BIG),
+        below=below,
+    )

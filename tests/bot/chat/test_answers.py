@@ -9,7 +9,7 @@ import pytest
 from bot.chat import answers
 from bot.chat.acknowledgement import UNKNOWN_INTERACTION
 from bot.matches.rows.matches import Matches
-from bot.worker.lines import Busy
+from bot.worker import Busy
 from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts
 
@@ -80,7 +80,7 @@ def test_nothing_else_answers_an_interaction():
         ("play", {"position": "3 4 5", "first": "me"}),
         ("play", {"position": "3 4 5", "opponent": "bob"}),
         ("crowd", {"position": "3 4 5"}),
-        ("puzzle", {}),
+        ("puzzle", {"kind": "move"}),
     ],
 )
 async def test_a_match_that_discord_lets_nobody_see_is_withdrawn(world, pace, command, options):

@@ -36,6 +36,17 @@ async def test_they_are_added_once_and_those_of_older_drawings_go(world, drawing
     assert shown.count("<:grundy_") == 4
 
 
+async def test_one_of_several_processes_adds_them_and_the_others_learn_them(world, drawing):
+    bot, workers = world.env.bot, drawing.services.workers
+    assert not await emoji.provide(bot, workers, change=False)
+    assert await bot.fetch_application_emojis() == []
+    assert mentions.linked(SAID) == SAID
+    assert await emoji.provide(bot, workers)
+    emoji.learn({})
+    assert await emoji.provide(bot, workers, change=False)
+    assert mentions.linked(SAID).count("<:grundy_") == 4
+
+
 async def test_where_discord_refuses_them_the_plain_ones_stay(world, drawing, monkeypatch):
     async def refused(*_args, **_kwargs):
         raise RuntimeError("not today")

@@ -10,7 +10,7 @@ from bot.chat.client import GrundyClient
 from bot.features import ROUTER
 from bot.language import catalogue as language
 from bot.matches.model.match import Status
-from bot.store.registered import note_registered
+from bot.store.application import note_registered
 from tests.bot.reading import labels, texts
 
 GERMAN = """

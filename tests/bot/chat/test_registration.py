@@ -13,7 +13,7 @@ from bot.chat.router import Router
 from bot.chat.tree import Tree
 from bot.features import ROUTER
 from bot.language.catalogue import FOLDER
-from bot.store.registered import note_registered, registered
+from bot.store.application import note_registered, registered
 
 
 def bot_with(services, description):

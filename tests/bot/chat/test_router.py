@@ -1,5 +1,7 @@
 """The router: every click that is declared is handled, what is there is in /help."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,8 +57,8 @@ def test_every_command_stands_in_the_help():
 def test_every_feature_that_has_commands_or_clicks_has_handed_them_over():
     handed = {command.callback.__module__ for command in ROUTER.commands}
     there = {
-        ".".join(file.relative_to(BOT.parent).with_suffix("").parts)
-        for file in (*BOT.glob("*/handlers.py"), *BOT.glob("*/handlers/[a-z]*.py"))
+        ".".join(file.relative_to(BOT.parent).with_suffix("").parts).removesuffix(".__init__")
+        for file in (*BOT.glob("*/handlers.py"), *BOT.glob("*/handlers/*.py"))
         if "@app_commands.command" in file.read_text()
     }
     assert handed == there
@@ -66,4 +68,7 @@ def test_the_workers_import_all_their_work_beforehand():
     there = {f"bot.{file.parent.name}.work" for file in BOT.glob("*/work.py")} | {
         f"bot.{file.parts[-3]}.work.{file.stem}" for file in BOT.glob("*/work/[a-z]*.py")
     }
-    assert set(WORK) == there | {"bot.worker.pictures"}
+    script = f"import sys, {', '.join(WORK)}\nprint(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert there <= set(ran.stdout.split())
+    assert set(WORK) <= there | {"bot.worker.pictures"}

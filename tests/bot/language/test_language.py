@@ -24,7 +24,7 @@ from bot.language.names import game_name
 from bot.language.words import Words
 from bot.matches.cards.board import board_card
 from bot.matches.cards.review import ply_card, review_card
-from bot.matches.model.refusals import Refusal
+from bot.matches.model import Refusal
 from bot.matches.model.reviewed import Course, Reviewed
 from bot.matches.model.transitions import make_move, resign
 from bot.theory.cards import (
@@ -34,6 +34,7 @@ from bot.theory.cards import (
     steps_text,
     table_text,
     values_text,
+    verdict_text,
 )
 from bot.theory.model import read_numbers
 from cgt.drawing import (
@@ -216,13 +217,13 @@ def written_in(svg):
 def test_rules_and_explanations_are_translated(brackets, game):
     start, move = example_of(game)
     found = cgt.explain(start)
-    steps = steps_text(found, 1, brackets)
+    steps = steps_text(found, brackets)
     assert_translated(
         [
             rules_text(game, game_name(game, brackets), (start, move), brackets),
             values_text(found, brackets),
             table_text((0, 1), brackets),
-            *(steps.verdict, steps.values, steps.moves),
+            *(verdict_text(found, 1, brackets), steps.values, steps.moves),
             binary_text(found),
             brackets.text(alt_text(start)),
             brackets.text(alt_text(start.play(move), move)),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.matches.actions import shared
 from bot.matches.model.match import Ending, Status
+from bot.opponent import actions as opponent
 from bot.settings import actions as settings
 from cgt import record
 from tests.bot.matches.test_records import file_of
@@ -200,7 +201,8 @@ async def test_a_crowd_plays_and_votes_in_a_thread(world):
     assert "Everyone against Grundy" in texts(followed.response)
 
 
-async def test_teams_play_in_a_thread(world):
+async def test_teams_play_in_a_thread(world, monkeypatch):
+    monkeypatch.setattr(opponent, "tossed", lambda _: True)
     await settings.change_server(
         world.services, world.guild.id, lambda server: replace(server, threads=True)
     )
@@ -208,7 +210,7 @@ async def test_teams_play_in_a_thread(world):
     place = (await world.matches.load(1)).place
     thread = world.env.bot.get_channel(place.channel_id)
     board = await thread.fetch_message(place.message_id)
-    await press(world.bob, board, "Join 🟠 Orange")
+    await press(world.bob, board, "Join 🔶 Orange")
     board = await thread.fetch_message(place.message_id)
     await world.bob.click(board, label="Start")
     match = await world.matches.load(1)

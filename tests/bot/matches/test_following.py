@@ -105,7 +105,7 @@ async def test_of_several_matches_one_is_chosen_and_what_one_follows_is_found_el
     world, duel
 ):
     await world.bob.slash(world.channel, "play", position="3 5", first="me")
-    await world.bob.slash(world.channel, "puzzle", game="nim")
+    await world.bob.slash(world.channel, "puzzle", kind="move", game="nim")
     listed = await world.carol.slash(world.channel, "matches", watch=True)
     assert listed.ephemeral
     assert options(listed.response) == {"Nim, match 2": "2", "Nim, match 1": "1"}

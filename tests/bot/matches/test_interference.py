@@ -113,7 +113,7 @@ async def test_a_challenge_expires_although_the_bot_was_restarted(world):
 
 async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
     await begin(world)
-    await world.alice.slash(world.channel, "puzzle")
+    await world.alice.slash(world.channel, "puzzle", kind="move")
     with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
         database.execute(
             "UPDATE puzzles SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 1"
@@ -130,7 +130,7 @@ async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
 async def test_all_that_is_open_against_the_bot_is_closed_with_one_confirmation(world):
     board = await begin(world)
     await duel(world)
-    await world.alice.slash(world.channel, "puzzle")
+    await world.alice.slash(world.channel, "puzzle", kind="move")
     puzzle = world.board
     listed = (await world.alice.slash(world.channel, "matches")).response
     form = await world.alice.click(listed, label="Close all against me")

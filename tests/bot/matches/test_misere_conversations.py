@@ -102,7 +102,7 @@ async def test_the_review_judges_by_the_way_it_was_played(world):
         await world.alice.click(world.board, label=labels(world.board)[0])
     told = texts((await world.alice.click(world.board, label="Review")).response)
     assert "Misère: the player who moves last loses." in told
-    assert "✗ gives the win away. **Take 2 from B** would have kept it" in told
+    assert "✗ and gave the win away. **Take 2 from B** would have kept it" in told
 
 
 async def test_winner_names_what_decides(world):

@@ -235,7 +235,7 @@ async def test_the_review_names_the_mistake_and_what_would_have_won(world):
     assert not result.ephemeral
     told = texts(result.response)
     assert (
-        f"**Move 1** · {world.alice.mention} **took 2 from B** ✗ gives the win away. "
+        f"**Move 1** · {world.alice.mention} **took 2 from B** ✗ and gave the win away. "
         "**Take 1 from B** would have kept it."
     ) in told
     assert f"Accuracy: {world.alice.mention} 0% · Grundy 100%" in told

@@ -50,7 +50,7 @@ async def test_the_review_of_a_record_keeps_it_in_its_message(world):
     loaded = await world.bob.slash(world.channel, "review", record=" ".join(WRITTEN.split("\n")))
     review = loaded.response
     assert r"\*\*Ada\*\* ＠everyone" in texts(review), "it is shown as it is written"
-    assert "gives the win away" in texts(review)
+    assert "gave the win away" in texts(review)
     assert labels(review) == ["Why?", "Move by move", "Share in this channel"]
     await world.restart()
     page = (await world.bob.click(review, label="Move by move")).response
@@ -69,7 +69,7 @@ async def test_the_review_of_a_record_keeps_it_in_its_message(world):
     copy = await world.carol.click(shared, label="Move by move")
     assert copy.ephemeral
     assert "move 1 of 2" in texts(copy.followups[0] if copy.followups else copy.response)
-    assert "gives the win away" in texts(world.board), "nobody turns the pages of another"
+    assert "gave the win away" in texts(world.board), "nobody turns the pages of another"
     assert await world.matches.open_matches(world.bob.id) == []
 
 
@@ -78,7 +78,7 @@ async def test_without_a_record_a_form_opens(world):
     assert shown.modal is not None
     result = await world.alice.submit_modal(shown, {"answer": WRITTEN})
     assert result.ephemeral
-    assert "gives the win away" in texts(result.response)
+    assert "gave the win away" in texts(result.response)
 
 
 async def test_what_is_no_record_is_told_with_its_line(world):
@@ -126,7 +126,7 @@ async def test_where_no_file_can_be_sent_the_record_is_text(world):
     assert str(record_of(match, ("alice", "Grundy (perfect)"), "")) in texts(handed.response)
     assert labels(handed.response) == []
     loaded = await world.alice.slash(quiet, "review", record=" ".join(WRITTEN.split("\n")))
-    assert "gives the win away" in texts(loaded.response)
+    assert "gave the win away" in texts(loaded.response)
     assert labels(loaded.response) == [], "nothing would be there to lead on"
 
 

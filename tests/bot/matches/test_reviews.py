@@ -38,14 +38,14 @@ async def test_a_review_is_turned_page_by_page_in_its_own_message(world):
     await world.alice.click(review, label="Move by move")
     page = world.board
     assert "### Review: move 1 of 2" in texts(page)
-    assert "✗ gives the win away. **Take 1 from B** would have kept it" in texts(page)
+    assert "✗ and gave the win away. **Take 1 from B** would have kept it" in texts(page)
     assert "If the nim-sum is 0, the player to move loses. This move left 1." in texts(page)
     (alt,) = pictures(page)
     assert "nim: 1 0" in alt
     assert labels(page) == ["Overview", "Next", "Why?"]
     await world.alice.click(page, label="Next")
     page = world.board
-    assert "**Move 2** · Grundy **took 1** ✓ keeps the win" in texts(page)
+    assert "**Move 2** · Grundy **took 1** ✓ and kept the win" in texts(page)
     assert labels(page) == ["Overview", "Back", "Why?"]
     why = await world.carol.click(page, label="Why?")
     assert why.ephemeral

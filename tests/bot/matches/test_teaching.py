@@ -17,18 +17,18 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     assert not (await world.matches.load(1)).mode.rated
     await enter(world, world.alice, "A-2")
     assert (
-        f"**Move 1** · {world.alice.mention} **took 2 from A** ✓ keeps the win\n"
+        f"**Move 1** · {world.alice.mention} **took 2 from A** ✓ and kept the win\n"
         "-# It leaves a nim-sum of 0, so the player to move next loses.\nGrundy **took "
     ) in texts(world.board)
     await world.restart()
     await press(world.alice, world.board, "Take back")
-    assert "keeps the win" not in texts(world.board)
+    assert "and kept the win" not in texts(world.board)
     await enter(world, world.alice, "A-1")
     said = texts(world.board)
-    assert "✗ gives the win away. **Take 2 from A** would have kept it" in said
+    assert "✗ and gave the win away. **Take 2 from A** would have kept it" in said
     assert "If the nim-sum is 0, the player to move loses. This move left 3." in said
     await world.alice.slash(world.channel, "matches", board="newest")
-    assert "✗ gives the win away" in texts(world.board)
+    assert "✗ and gave the win away" in texts(world.board)
     match = await world.matches.load(1)
     assert (match.mode.teach, match.mode.rated) == (True, False)
 
@@ -36,7 +36,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
 async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
     await teach(world, "2", first="me", level="perfect")
     await enter(world, world.alice, "A-2")
-    assert "✓ keeps the win" in texts(world.board)
+    assert "✓ and kept the win" in texts(world.board)
     assert "wins!" in texts(world.board)
     assert TAUGHT not in texts(world.board)
     await world.alice.click(world.board, label="Rematch")
@@ -59,7 +59,7 @@ async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_pla
     await enter(world, world.alice, str(best))
     assert f"**Move 2** · {world.alice.mention} " in texts(world.board)
     assert (
-        "✓ keeps the win\n-# It leaves a P-position, so the player to move next loses."
+        "✓ and kept the win\n-# It leaves a P-position, so the player to move next loses."
     ) in texts(world.board)
 
 
@@ -70,4 +70,4 @@ async def test_what_is_too_large_to_judge_is_played_and_said_so(world):
     move = next((await world.matches.load(1)).position.moves())
     await enter(world, world.alice, str(move))
     assert (await world.matches.load(1)).ply == 2
-    assert "keeps the win" not in texts(world.board)
+    assert "and kept the win" not in texts(world.board)

@@ -3,9 +3,12 @@
 import asyncio
 import re
 
+import pytest
+
 from bot.matches.model.clock import CORRESPONDENCE
 from bot.matches.model.match import Ending, Status
 from bot.matches.model.sides import Side
+from bot.opponent import actions as opponent
 from bot.privacy import actions as privacy
 from tests.bot.matches.test_crowd import on, told
 from tests.bot.matches.test_records import file_of
@@ -14,25 +17,24 @@ from tests.bot.screens import click_on, screen
 from tests.bot.taps import press
 
 
+@pytest.fixture(autouse=True)
+def heads(monkeypatch):
+    """Let the coin fall so that the team of the member who sets a match up moves first."""
+    monkeypatch.setattr(opponent, "tossed", lambda _: True)
+
+
 async def lobby(world, position="2 3 4", **options):
     """Let alice set up a match of teams; return its board."""
     await world.alice.slash(world.channel, "teams", position=position, **options)
     return world.board
 
 
-async def index_of(world, side):
-    """Return the index of a side in the first match: chance decides who moves first."""
-    match = await world.matches.load(1)
-    return [player.side for player in match.players].index(side)
-
-
 async def begun(world, **options):
-    """Begin a match: alice is Blue, bob is Orange; return its board, and who moves first."""
+    """Begin a match: alice is Blue and moves first, bob is Orange; return its board."""
     board = await lobby(world, **options)
-    await press(world.bob, board, "Join 🟠 Orange")
+    await press(world.bob, board, "Join 🔶 Orange")
     await world.bob.click(on(world, board), label="Start")
-    first = (world.alice, world.bob)[await index_of(world, Side.ORANGE) == 0]
-    return on(world, board), first
+    return on(world, board)
 
 
 async def test_members_join_change_the_team_leave_and_begin(world):
@@ -40,12 +42,12 @@ async def test_members_join_change_the_team_leave_and_begin(world):
     shown = texts(board)
     assert f"<@{world.alice.id}> has set up a team match." in shown
     assert f"-# 🔵 Blue: {world.alice.mention}" in shown
-    assert "-# 🟠 Orange: –" in shown
-    assert sorted(labels(board)[:2]) == ["Join 🔵 Blue", "Join 🟠 Orange"]
+    assert "-# 🔶 Orange: –" in shown
+    assert sorted(labels(board)[:2]) == ["Join 🔵 Blue", "Join 🔶 Orange"]
     assert labels(board)[2:] == ["Start", "Leave", "Cancel", "Rules"]
     for player, label, said in [
         (world.alice, "Join 🔵 Blue", "already in this team"),
-        (world.alice, "Join 🟠 Orange", "so you lead the other team"),
+        (world.alice, "Join 🔶 Orange", "so you lead the other team"),
         (world.alice, "Leave", "can cancel it"),
         (world.alice, "Start", "The other team is still empty"),
         (world.bob, "Start", "aren't in a team"),
@@ -54,11 +56,11 @@ async def test_members_join_change_the_team_leave_and_begin(world):
     ]:
         assert said in told(await player.click(on(world, board), label=label)), label
     await press(world.bob, on(world, board), "Join 🔵 Blue")
-    await press(world.bob, on(world, board), "Join 🟠 Orange")
-    assert f"-# 🟠 Orange: {world.bob.mention}" in texts(on(world, board))
+    await press(world.bob, on(world, board), "Join 🔶 Orange")
+    assert f"-# 🔶 Orange: {world.bob.mention}" in texts(on(world, board))
     await press(world.bob, on(world, board), "Leave")
-    assert "-# 🟠 Orange: –" in texts(on(world, board))
-    await press(world.bob, on(world, board), "Join 🟠 Orange")
+    assert "-# 🔶 Orange: –" in texts(on(world, board))
+    await press(world.bob, on(world, board), "Join 🔶 Orange")
     await world.bob.click(on(world, board), label="Start")
     match = await world.matches.load(1)
     assert (match.status, match.clock, match.mode.rated) == (Status.PLAYING, CORRESPONDENCE, False)
@@ -67,54 +69,46 @@ async def test_members_join_change_the_team_leave_and_begin(world):
 
 
 async def test_whoever_of_the_team_taps_first_moves_and_who_comes_late_may_too(world):
-    board, first = await begun(world)
-    team = "🔵 Blue" if first is world.alice else "🟠 Orange"
-    assert f"**{team} to move.** The team's first tap counts." in texts(board)
-    other = world.bob if first is world.alice else world.alice
-    assert "It's the other side's move" in told(await other.click(board, label="Take 1 from A"))
+    board = await begun(world)
+    assert "**🔵 Blue to move.** The team's first tap counts." in texts(board)
+    assert "It's the other side's move" in told(await world.bob.click(board, label="Take 1 from A"))
     refused = await world.carol.click(on(world, board), label="Take 1 from A")
     assert "aren't in a team" in told(refused)
-    await press(world.carol, on(world, board), f"Join {team}")
+    await press(world.carol, on(world, board), "Join 🔵 Blue")
     shown, click = screen(world, on(world, board)), button(board, "Take 1 from A")
-    await asyncio.gather(click_on(shown, first, click), click_on(shown, world.carol, click))
+    await asyncio.gather(click_on(shown, world.alice, click), click_on(shown, world.carol, click))
     match = await world.matches.load(1)
     assert match.ply == 1
-    assert match.mode.by[0].user_id in {first.id, world.carol.id}
-    assert f"<@{match.mode.by[0].user_id}> for {team} **took 1 from A**" in texts(on(world, board))
+    assert match.mode.by[0].user_id in {world.alice.id, world.carol.id}
+    assert f"<@{match.mode.by[0].user_id}> for 🔵 Blue **took 1 from A**" in texts(on(world, board))
 
 
 async def test_by_turns_each_moves_and_who_lets_others_wait_is_stood_in_for(world):
-    board, first = await begun(world, moves="turns", clock="move 3600")
-    team = "🔵 Blue" if first is world.alice else "🟠 Orange"
-    other = world.bob if first is world.alice else world.alice
-    assert f"**Your move, {first.mention}** for {team}." in texts(board)
-    assert re.search(rf"-# The move opens to anyone in {team} <t:\d+:R>\.", texts(board))
-    await press(world.carol, board, f"Join {team}")
+    board = await begun(world, moves="turns", clock="move 3600")
+    assert f"**Your move, {world.alice.mention}** for 🔵 Blue." in texts(board)
+    assert re.search(r"-# The move opens to anyone in 🔵 Blue <t:\d+:R>\.", texts(board))
+    await press(world.carol, board, "Join 🔵 Blue")
     early = await world.carol.click(on(world, board), label="Take 1 from A")
-    assert f"It's {first.mention}'s turn in your team." in told(early)
-    await first.click(on(world, board), label="Take 1 from A")
-    await other.click(on(world, board), label="Take 1 from B")
-    assert f"**Your move, {world.carol.mention}** for {team}." in texts(on(world, board))
+    assert f"It's {world.alice.mention}'s turn in your team." in told(early)
+    await world.alice.click(on(world, board), label="Take 1 from A")
+    await world.bob.click(on(world, board), label="Take 1 from B")
+    assert f"**Your move, {world.carol.mention}** for 🔵 Blue." in texts(on(world, board))
     await world.restart()
     await world.pass_time(31 * 60)
-    await first.click(on(world, board), label="Take 1 from B")
+    await world.alice.click(on(world, board), label="Take 1 from B")
     assert [by.user_id for by in (await world.matches.load(1)).mode.by] == [
-        first.id,
-        other.id,
-        first.id,
+        world.alice.id,
+        world.bob.id,
+        world.alice.id,
     ]
 
 
 async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time_is_over(world):
     board = await lobby(world, moves="vote", clock="move 3600")
     assert "-# Each team votes on its moves" in texts(board)
-    await press(world.bob, board, "Join 🟠 Orange")
+    await press(world.bob, board, "Join 🔶 Orange")
     await press(world.carol, on(world, board), "Join 🔵 Blue")
     await world.bob.click(on(world, board), label="Start")
-    if await index_of(world, Side.ORANGE) == 0:
-        await world.bob.click(on(world, board), label="Take 2 from A")
-        assert "🟠 Orange (1 of 1 votes) **took 2 from A**" in texts(on(world, board))
-    ply = (await world.matches.load(1)).ply
     assert "**🔵 Blue to move. Tap a move to vote for it.**" in texts(on(world, board))
     said = await world.carol.slash(world.channel, "move", move="B-1")
     assert "Your vote is in" in told(said)
@@ -127,16 +121,16 @@ async def test_a_team_votes_and_its_move_is_made_once_all_have_voted_or_the_time
     await world.bob.click(on(world, board), label="Take 1 from C")
     await world.alice.click(on(world, board), label="Take 1 from C")
     await world.pass_time(3601)
-    assert (await world.matches.load(1)).ply == ply + 3, "who voted decides when the time is over"
+    assert (await world.matches.load(1)).ply == 3, "who voted decides when the time is over"
     await world.pass_time(3601)
     match = await world.matches.load(1)
     assert (match.ending, match.players[match.winner].side) == (Ending.TIME, Side.BLUE)
-    assert "🟠 Orange ran out of time" in texts(on(world, board))
+    assert "🔶 Orange ran out of time" in texts(on(world, board))
 
 
 async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(world):
-    board, first = await begun(world, clock="move 60")
-    await press(first, board, "Leave")
+    board = await begun(world, clock="move 60")
+    await press(world.alice, board, "Leave")
     assert "to move**, but that team is empty. Join it!" in texts(on(world, board))
     await world.env.advance_time(61)
     match = await world.matches.load(1)
@@ -145,40 +139,35 @@ async def test_a_team_that_all_have_left_loses_by_the_clock_if_nobody_joins(worl
 
 
 async def test_only_who_leads_a_team_gives_up_and_a_rematch_waits_for_all(world):
-    board, first = await begun(world)
-    leads = {Side.BLUE: world.alice, Side.ORANGE: world.bob}
+    board = await begun(world)
     await press(world.carol, board, "Join 🔵 Blue")
     refused = await press(world.carol, on(world, board), "Resign")
     assert f"Only {world.alice.mention}, who leads this side" in told(refused)
-    await first.click(on(world, board), label="Take 1 from A")
+    await world.alice.click(on(world, board), label="Take 1 from A")
     form = await press(world.alice, on(world, board), "Resign")
     await world.alice.submit_modal(form, {"answer": ["yes"]})
     assert "🔵 Blue resigned." in texts(on(world, board))
-    match = await world.matches.load(1)
     review = (await world.carol.click(on(world, board), label="Review")).response
     written = await file_of((await world.carol.click(review, label="Record")).response)
     assert "Blue (alice, carol)" in written
-    assert f"1. A-1\nmover 1: {first.name}\n" in written
+    assert f"1. A-1\nmover 1: {world.alice.name}\n" in written
     await world.carol.click(on(world, board), label="Rematch")
     again = await world.matches.load(2)
     assert again.status is Status.CHALLENGED
-    assert [player.side for player in again.players] == [
-        player.side for player in match.players[::-1]
-    ]
-    blue = [player.side for player in again.players].index(Side.BLUE)
-    assert again.mode.team_of(world.alice.id) == blue
-    assert again.players[blue].user_id == world.carol.id, "who asks for it leads"
-    await leads[Side.ORANGE].click(world.board, label="Start")
+    assert [player.side for player in again.players] == [Side.BLUE, Side.ORANGE]
+    assert again.mode.team_of(world.alice.id) == 1, "the other team moves first, and is Blue"
+    assert again.players[1].user_id == world.carol.id, "who asks for it leads"
+    await world.bob.click(world.board, label="Start")
     assert (await world.matches.load(2)).status is Status.PLAYING
 
 
 async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team(world):
-    board, first = await begun(world)
+    board = await begun(world)
     await press(world.carol, board, "Join 🔵 Blue")
     await world.pass_time(11 * 60)
     (notice,) = [each for each in world.channel.history() if "it's your move" in each.content]
     awaited = (await world.matches.load(1)).awaited
-    assert first.id in awaited
+    assert world.alice.id in awaited
     assert notice.content.startswith(", ".join(f"<@{user_id}>" for user_id in awaited))
     await privacy.forget(world.services, world.alice.id)
     match = await world.matches.load(1)
@@ -186,4 +175,4 @@ async def test_who_is_awaited_is_told_and_who_deletes_their_data_leaves_the_team
     assert match.players[match.mode.team_of(world.carol.id)].user_id == world.carol.id
     assert match.index_of(world.alice.id) is None
     shown = await world.carol.slash(world.channel, "matches")
-    assert "against 🟠 Orange" in texts(shown.response)
+    assert "against 🔶 Orange" in texts(shown.response)

@@ -1,11 +1,15 @@
 """/privacy: what is stored of a member, as a file, and deleted when they say so."""
 
 import json
+from datetime import timedelta
 
 from bot.matches.model.match import Ending, Status
+from bot.privacy import actions, handlers
+from bot.privacy.rows import Departures
 from bot.ratings.model import Board
 from bot.ratings.rows import Ratings
 from bot.settings import actions as settings
+from bot.settings.rows import Servers
 from tests.bot.ratings.test_conversations import duel
 from tests.bot.reading import labels, texts
 
@@ -54,7 +58,7 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
     await world.bob.click(world.board, label="Accept")
     board = world.board
     await world.alice.slash(world.channel, "play", opponent=world.carol)
-    await world.alice.slash(world.channel, "puzzle")
+    await world.alice.slash(world.channel, "puzzle", kind="move")
     panel = (await world.alice.slash(world.channel, "privacy")).response
 
     told = await answer(world, panel, "no")
@@ -78,3 +82,38 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
     assert str(world.alice.id) not in repr(texts(review.response))
     await world.alice.slash(world.channel, "play", opponent=world.bob)
     assert f"{world.alice.mention} has challenged you" in texts(world.board)
+
+
+async def test_what_a_server_chose_is_deleted_some_time_after_it_removed_the_bot(world):
+    services, kept = world.services, world.env.create_guild("Study group")
+    bot = world.env.bot
+    gone = world.guild.id
+    for guild_id in (gone, kept.id):
+        await Servers(services.store).welcome(guild_id, services.now())
+    await duel(world)
+    world.env.backend.remove_guild(gone)
+    await world.env.settle()
+    assert (bot.has_server(gone), bot.has_server(kept.id)) == (False, True)
+
+    async def welcomed():
+        return (await services.store.counts())["settings_welcomes"]
+
+    await handlers.forget_servers(bot)
+    assert await welcomed() == 2, "it can come back within the month"
+    departures = Departures(services.store)
+    long_ago = services.now() - actions.KEPT_FOR - timedelta(seconds=1)
+    assert await departures.before(services.now() + timedelta(seconds=1)) == [gone]
+    await departures.take_back(gone)
+    for guild_id in (gone, kept.id):  # of which one took the bot in again
+        await departures.note(guild_id, long_ago)
+    await handlers.forget_servers(bot)
+    assert await welcomed() == 1
+    counts = await services.store.counts()
+    assert (counts["matches"], counts["privacy_departures"]) == (1, 0)
+
+
+async def test_a_server_of_another_process_is_left_to_it(world):
+    departures = Departures(world.services.store)
+    await departures.note(5, world.services.now() - 2 * actions.KEPT_FOR)
+    assert not await actions.forget_server(world.services, 5, None)
+    assert await departures.before(world.services.now()) == [5]

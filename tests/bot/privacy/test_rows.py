@@ -1,25 +1,29 @@
 """Every column that holds a member says what becomes of it, on both databases."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
-from sqlalchemy import BigInteger
+from sqlalchemy import BigInteger, select
 
 import bot.features  # noqa: F401 - all tables
 import cgt
+from bot.games.model import added
+from bot.games.rows import OwnGamesOf
 from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
-from bot.privacy.rows import Members
+from bot.privacy.rows import Departures, Members
 from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings
 from bot.settings.model import refuse
-from bot.settings.rows import People
-from bot.store.tables import MEMBER, Base
+from bot.settings.rows import People, Servers
+from bot.store.tables import MEMBER, OF_SERVER, Base
 from bot.store.versioned import change
-from bot.tournaments.model.tournament import Format
+from bot.tournaments.model import Format
+from bot.tournaments.model import Place as Where
 from bot.tournaments.model.transitions import join
 from bot.tournaments.rows import Tournaments
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
@@ -57,6 +61,71 @@ def test_every_column_that_holds_a_member_says_so():
         and column.info.get(MEMBER) not in {"renamed", "deleted", "kept"}
     ]
     assert unmarked == []
+
+
+def test_every_column_that_holds_a_server_says_whether_the_row_goes_with_it():
+    """A match, a puzzle, a daily one and its answers are what members did, and stay."""
+    stays = {"matches", "puzzles", "dailies", "privacy_departures"}
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            holds_server = column.name in {"guild_id", "scope"}
+            assert (column.info == OF_SERVER) is (holds_server and table.name not in stays), column
+
+
+def settings_in_german(server):
+    return replace(server, language="de")
+
+
+async def servers_in(store):  # noqa: F811
+    """Return which servers each table holds whose rows go with them."""
+    async with store.reading() as connection:
+        return {
+            table.name: {*await connection.scalars(select(column).where(column.is_not(None)))}
+            for table in Base.metadata.sorted_tables
+            for column in table.columns
+            if column.info == OF_SERVER
+        }
+
+
+async def test_what_a_server_made_goes_with_it_and_nothing_of_another(store):  # noqa: F811
+    people = Ratings(store)
+    for guild_id in (8, 9):
+        match = await Matches(store).add(
+            Match(
+                line=Line((cgt.position("3 4 5"),)),
+                players=(Player(1), Player(2)),
+                challenge=Challenge(0),
+                place=Place(guild_id, 5),
+                status=Status.FINISHED,
+                result=Result(0, Ending.RESIGNATION),
+                mode=Duel(rated=True),
+                created_at=NOON,
+                updated_at=NOON,
+            )
+        )
+        told = Ended(
+            match_id=match.id, guild_id=guild_id, game="nim", winner=1, loser=2, moment=NOON
+        )
+        await people.take_in(match.id, NOON, told)
+        await change(Servers(store), guild_id, settings_in_german)
+        await Servers(store).welcome(guild_id, NOON)
+        await change(OwnGamesOf(store), guild_id, partial(added, name="Towers", typed="take 1,4"))
+        event = replace(opened(Format.SWISS, 2), place=Where(guild_id, 5, "en-US"))
+        await Tournaments(store).add(event, 5)
+    departures = Departures(store)
+    for _ in range(2):
+        await departures.note(9, NOON)
+    assert await departures.before(NOON) == []
+    assert await departures.before(NOON + timedelta(seconds=1)) == [9]
+
+    before = await servers_in(store)
+    await departures.forget(9)
+    assert len([name for name, servers in before.items() if {8, 9} <= servers]) == 6
+    assert await servers_in(store) == {name: servers - {9} for name, servers in before.items()}
+    assert await departures.before(NOON + timedelta(seconds=1)) == []
+    counts = await store.counts()
+    assert (counts["matches"], counts["tournament_entrants"]) == (2, 2)
+    assert await Servers(store).languages() == {8: "de"}
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.bot.taps import enter
 
 
 async def begin(world, **options):
-    await world.alice.slash(world.channel, "puzzle", **options)
+    await world.alice.slash(world.channel, "puzzle", **{"kind": "move", **options})
     return position_of(world.board)
 
 
@@ -98,10 +98,10 @@ async def test_a_puzzle_is_for_who_asked(world):
 
 
 async def test_a_game_that_has_none_says_so(world):
-    result = await world.alice.slash(world.channel, "puzzle", game="take 1")
+    result = await world.alice.slash(world.channel, "puzzle", kind="move", game="take 1")
     assert result.ephemeral
     assert "I couldn't find a puzzle in take 1" in result.response.content
-    unknown = await world.alice.slash(world.channel, "puzzle", game="chess")
+    unknown = await world.alice.slash(world.channel, "puzzle", kind="move", game="chess")
     assert unknown.ephemeral
 
 
@@ -147,14 +147,14 @@ async def test_a_puzzle_has_a_number_of_its_own_in_commands(world):
 async def test_a_member_has_so_many_open_puzzles_at_most(world):
     for _ in range(MAX_OPEN):
         await begin(world)
-    refused = await world.alice.slash(world.channel, "puzzle")
+    refused = await world.alice.slash(world.channel, "puzzle", kind="move")
     assert f"{MAX_OPEN} open puzzles, the maximum" in refused.response.content
 
 
 async def test_what_a_crash_left_unposted_is_posted_once(world, monkeypatch):
     monkeypatch.setattr(Boards, "post_new", AsyncMock())
     with suppress(Exception):
-        await world.alice.slash(world.channel, "puzzle")
+        await world.alice.slash(world.channel, "puzzle", kind="move")
     (puzzle,) = await world.puzzles.open_of(world.alice.id)
     assert puzzle.place.message_id is None
     await world.pass_time(4 * 60)

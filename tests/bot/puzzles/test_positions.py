@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
+from bot.matches.model import NotOpen
 from bot.matches.model.match import Place
-from bot.matches.model.refusals import NotOpen
 from bot.opponent.model import Wish
 from bot.puzzles import model
 from bot.puzzles.model import NotYourPuzzle, PuzzleOver, Status

@@ -3,10 +3,18 @@
 import pytest
 
 from bot.puzzles.model import PuzzleNotFound
+from bot.quiz.actions import change
+from bot.quiz.clicks import ChooseAnswer
+from bot.quiz.model import given_up
 from bot.quiz.rows import Questions
+from bot.ratings.model import BEGINNING
+from bot.skills.rows import Skills
 from cgt import puzzles
 from cgt.puzzles import Kind
+from cgt.puzzles.difficulty import prior
+from cgt.puzzles.maker import maker_of
 from tests.bot.reading import labels, texts, walk
+from tests.bot.screens import click_on, screen
 
 GAMES = {Kind.PERIOD: "take 1-3", Kind.GENUS: "kayles"}
 """Games for the kinds that Kayles makes no puzzle of in normal play."""
@@ -14,7 +22,7 @@ GAMES = {Kind.PERIOD: "take 1-3", Kind.GENUS: "kayles"}
 
 async def ask(world, kind=Kind.VALUE, **options):
     """Let a member ask for a puzzle; return the message, which they alone see, and the question."""
-    convention = "misère" if kind is Kind.GENUS else "normal"
+    convention = maker_of(kind).conventions[0].value
     options = {"game": GAMES.get(kind, "kayles"), "convention": convention, **options}
     asked = await world.alice.slash(world.channel, "puzzle", kind=kind.value, **options)
     assert asked.response.ephemeral
@@ -61,11 +69,9 @@ async def test_the_right_answer_solves_a_puzzle_of_each_kind(world, kind):
     await world.alice.click(message, label=right(question))
     assert f"✓ **{right(question)}** is right!" in texts(message)
     assert str(puzzles.reason(question.puzzle)) in texts(message)
-    onward = ["Next puzzle", "Another kind", "Explain"]
-    assert (
-        labels(message)[len(question.puzzle.answers) :]
-        == onward[: 2 + bool(question.puzzle.position)]
-    )
+    explain = ["Explain"] if question.puzzle.position else []
+    onward = ["Next puzzle", "Another kind", *explain, "Streak", "Storm", "My skills"]
+    assert labels(message)[len(question.puzzle.answers) :] == onward
 
 
 async def test_a_wrong_answer_is_told_apart_and_another_one_can_be_chosen(world):
@@ -129,11 +135,64 @@ async def test_a_question_waits_through_a_restart(world):
     assert "is right!" in texts(message)
 
 
-async def test_a_kind_that_a_game_has_no_puzzle_of_and_a_difficulty_are_refused(world):
+async def test_a_kind_that_a_game_has_no_puzzle_of_is_refused(world):
     none = await world.alice.slash(world.channel, "puzzle", kind="period", game="nim")
     assert "I couldn't find a puzzle of this kind in nim." in none.response.content
-    hard = await world.alice.slash(world.channel, "puzzle", kind="mex", difficulty="hard")
-    assert "Omit `difficulty`" in hard.response.content
+
+
+async def skills_of(world):
+    """Return the skills of alice by their keys."""
+    found = await Skills(world.services.store).of(world.alice.id)
+    return {each.skill: (each.attempts, each.right) for each in found}
+
+
+async def test_each_question_that_is_over_counts_once_for_a_skill_its_first_answer_alone(world):
+    message, question = await ask(world)
+    shown = screen(world, message)
+    at = question.puzzle.right
+    await world.alice.click(message, label=right(question))
+    await click_on(shown, world.alice, str(ChooseAnswer(question.id, at)))  # a double tap
+    await world.alice.click(message, label="Next puzzle")
+    question = await newest(world)
+    await world.alice.click(message, label=wrong(question)[0])
+    await world.alice.click(message, label=right(question))
+    assert await skills_of(world) == {"value/kayles": (2, 1)}
+
+
+async def test_without_a_kind_a_member_gets_what_suits_them_first_of_all_what_is_due(world):
+    _, question = await ask(world, game="take 1-3")
+    await change(world.services, question.id, lambda now: given_up(now, world.alice.id))
+    await world.pass_time(3600)
+    asked = await world.alice.slash(world.channel, "puzzle")
+    assert asked.response.ephemeral
+    suiting = await newest(world)
+    assert (suiting.puzzle.kind, suiting.puzzle.game) == (Kind.VALUE, "take 1-3")
+    await world.alice.click(asked.response, label="Show answer")
+    await world.alice.click(asked.response, label="Next puzzle")
+    assert (await newest(world)).taste == suiting.taste
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+async def test_a_difficulty_is_that_for_the_member(world, difficulty):
+    await world.alice.slash(world.channel, "puzzle", game="kayles", difficulty=difficulty)
+    off = prior((await newest(world)).puzzle) - BEGINNING[0]
+    assert off < 0 if difficulty == "easy" else off > 0
+
+
+async def test_my_skills_tells_each_kind_and_what_is_due_and_lets_a_member_practise(world):
+    message, question = await ask(world)
+    await world.alice.click(message, label=right(question))
+    card = (await world.alice.click(message, label="My skills")).response
+    assert "- the nim value: **just started**, 1 of 1 right" in texts(card)
+    assert "Nothing is due" in texts(card)
+    assert "🏅 First puzzle solved" in texts(card)
+    await world.pass_time(3600)
+    card = (await world.alice.click(message, label="My skills")).response
+    assert "1 skill is due for review" in texts(card)
+    practised = await world.alice.click(card, label="Practise")
+    assert practised.ephemeral
+    assert (await newest(world)).puzzle.kind is Kind.VALUE
+    assert await Skills(world.services.store).of(world.bob.id) == []
 
 
 async def test_a_surprise_is_of_any_kind(world):

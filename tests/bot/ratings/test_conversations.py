@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -9,6 +10,8 @@ import cgt
 from bot.ratings import actions, model
 from bot.ratings.model import Board, Ended
 from bot.ratings.rows import Ratings
+from bot.skills import actions as skills
+from cgt import puzzles
 from tests.bot.matches.test_playing import position_of
 from tests.bot.reading import alt_of, labels, texts
 from tests.bot.taps import enter, press
@@ -38,7 +41,7 @@ async def test_before_anybody_has_played_each_command_says_how_to_begin(world):
         told = await ask(world, world.alice, command)
         assert told.ephemeral
         assert said in texts(told.response)
-        assert labels(told.response) == ["Play Nim"]
+        assert labels(told.response)[0] == "Play Nim"
     told = await ask(world, world.alice, "profile", member=world.bob)
     assert f"{world.bob.mention} hasn't played" in texts(told.response)
     told = await ask(world, world.alice, "leaderboard", game="kayles", period="week")
@@ -64,6 +67,21 @@ async def test_nobody_is_pinged(world):
     sent = [each for each in world.env.http_requests if "callback" in each.path][-3:]
     for each in sent:
         assert "'users': []" in repr(each.json["data"]["allowed_mentions"])
+
+
+async def test_a_members_skills_are_one_tap_from_their_own_profile_and_shown_to_them_alone(world):
+    empty = await ask(world, world.alice, "profile")
+    assert labels(empty.response) == ["Play Nim", "My skills"]
+    await duel(world)
+    await ask(world, world.bob, "profile", member=world.alice)
+    assert "My skills" not in labels(world.board)
+    made = puzzles.puzzle("value", "kayles", Random(1))
+    await skills.record(world.services, world.alice.id, made, is_right=True, seconds=9)
+    await ask(world, world.alice, "profile")
+    for member, said in ((world.alice, "1 of 1 right"), (world.bob, "Nothing here yet")):
+        shown = await member.click(world.board, label="My skills")
+        assert shown.ephemeral
+        assert said in texts(shown.response)
 
 
 async def test_a_profile_shows_the_course_the_record_and_the_streak(world):
@@ -123,7 +141,7 @@ async def test_a_match_against_the_bot_counts_where_it_plays_perfectly(world):
 
 async def test_the_end_of_a_match_is_rated_at_once_and_a_puzzle_never(world):
     ratings = Ratings(world.services.store)
-    await world.alice.slash(world.channel, "puzzle", game="nim")
+    await world.alice.slash(world.channel, "puzzle", kind="move", game="nim")
     await enter(world, world.alice, str(cgt.analyse(position_of(world.board)).best_move))
     assert "Solved" in texts(world.board)
     assert await ratings.page(Board(), 0, 10) == []

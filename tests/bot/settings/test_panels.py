@@ -115,7 +115,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     match = await world.matches.load(1)
     shown = view(world.services, match, "en-US", Theme.WOOD)
     assert await board.read() == pictures.board(shown)
-    await world.alice.slash(world.channel, "puzzle")
+    await world.alice.slash(world.channel, "puzzle", kind="move")
     assert "### Puzzle: Kayles" in texts(world.board)
 
     for setting in ("channel", "organiser", "game", "level", "clock", "favourites", "theme"):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import insert, inspect, select
 
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import VERSION_TABLE, our_tables, revisions
+from bot.store.migrations import VERSION_TABLE, our_tables, revisions
 
 NOON = datetime(2026, 11, 22, 12, 0, 0, 123456, tzinfo=UTC)
 MATCHES = 25

@@ -14,7 +14,7 @@ from sqlalchemy import func, select, text
 import bot.store.alone
 from bot.store import Store, StoreRefused, migrate, normalise_url
 from bot.store.alone import Lock, alone
-from bot.store.registered import note_registered
+from bot.store.application import note_registered
 from bot.store.transfer import export_to, import_from
 from tests.bot.store.conftest import PATIENCE
 from tests.bot.store.filling import on

@@ -15,7 +15,7 @@ import bot.features  # noqa: F401 - all tables
 from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrating import VERSION_TABLE, all_revisions, configuration
+from bot.store.migrations import VERSION_TABLE, all_revisions, configuration
 from bot.store.tables import Base
 
 TABLES = {VERSION_TABLE, *Base.metadata.tables}

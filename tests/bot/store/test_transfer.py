@@ -19,13 +19,13 @@ import cgt
 from bot.matches.model.challenges import propose
 from bot.matches.model.match import Place
 from bot.matches.model.sides import Player
+from bot.matches.rows import MatchRow
 from bot.matches.rows.matches import Matches
-from bot.matches.rows.tables import MatchRow
 from bot.matches.rows.values import new_row
 from bot.opponent.model import Level
-from bot.store import Store, StoreRefused, archive, migrate, migrating
+from bot.store import Store, StoreRefused, archive, migrate, migrations
 from bot.store.archive import from_json, to_json
-from bot.store.migrating import tables_at
+from bot.store.migrations import tables_at
 from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
 from bot.store.transfer import export_to, import_from
@@ -100,17 +100,17 @@ def release_next(tmp_path, monkeypatch):
     """Return what makes this bot the next version, which has one migration more."""
 
     def release():
-        folder = shutil.copytree(migrating.MIGRATIONS, tmp_path / "migrations")
-        last = migrating.all_revisions()[-1]
+        folder = shutil.copytree(migrations.MIGRATIONS, tmp_path / "migrations")
+        last = migrations.all_revisions()[-1]
         number = f"{int(last) + 1:04}"
         later = folder / "versions" / f"m{number}_later.py"
         later.write_text(NEXT.format(number=number, last=last))
-        monkeypatch.setattr(migrating, "MIGRATIONS", folder)
-        migrating.all_revisions.cache_clear()
+        monkeypatch.setattr(migrations, "MIGRATIONS", folder)
+        migrations.all_revisions.cache_clear()
 
     yield release
     monkeypatch.undo()
-    migrating.all_revisions.cache_clear()
+    migrations.all_revisions.cache_clear()
 
 
 async def test_the_next_version_brings_databases_and_archives_forward(

@@ -21,6 +21,7 @@ from bot.theory.cards import (
     steps_text,
     table_text,
     values_text,
+    verdict_text,
 )
 from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
@@ -57,8 +58,9 @@ def shown(*cards):
 def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention):
     found = cgt.explain(cgt.position(game.examples[0], game), convention=convention)
     terminal, notebook = plain(str(found)), plain(read(found._repr_html_()))
-    steps = steps_text(found, 1, ENGLISH)
-    chat = shown(Card([*map(text, (steps.verdict, steps.values, steps.moves))]))
+    steps = steps_text(found, ENGLISH)
+    parts = verdict_text(found, 1, ENGLISH), steps.values, steps.moves
+    chat = shown(Card([*map(text, parts)]))
     assert found.paragraphs()[1:] == found.paragraphs(player=1)[1:], "only the player is numbered"
     for each in found.paragraphs():
         assert_shown(each, terminal)
@@ -110,11 +112,11 @@ def test_explanations_are_within_limits(start, player):
         found = cgt.explain(start)
     except CgtError:
         return
-    steps = steps_text(found, player, ENGLISH)
+    steps, said = steps_text(found, ENGLISH), verdict_text(found, player, ENGLISH)
     alt = Picture("nim-sum.png", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
-    verdict, values, moves = text(steps.verdict), text(steps.values), text(steps.moves)
+    verdict, values, moves = text(said), text(steps.values), text(steps.moves)
     assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
-    steps = [text(part) for part in (steps.verdict, steps.values, binary_text(found), steps.moves)]
+    steps = [text(part) for part in (said, steps.values, binary_text(found), steps.moves)]
     assert_within_limits(Card(steps))
     assert_within_limits(Card([text(values_text(found, ENGLISH))]))
 

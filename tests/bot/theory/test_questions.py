@@ -112,6 +112,7 @@ async def test_winner_opens_with_the_move_and_has_the_four_steps_behind_buttons(
         "Play this position",
         "A similar puzzle",
         "Terms",
+        *("What if?", "Graph", "Table", "Conjecture", "Files"),
     ]
     values = await world.bob.click(shown, label="Show the values")
     assert values.ephemeral
@@ -131,7 +132,7 @@ async def test_what_a_button_cannot_hold_is_told_at_once(world):
     told = texts(result.response)
     said = ("wins:", "Nim values", "Moves")
     assert sorted(said, key=told.index) == list(said)
-    assert labels(result.response) == ["A similar puzzle", "Terms"]
+    assert labels(result.response) == ["A similar puzzle", "Terms", "Table", "Conjecture"]
 
 
 async def test_a_puzzle_like_an_answer_is_a_tap_away(world):

@@ -33,19 +33,25 @@ async def test_a_game_without_theory_is_worked_out_by_definition(world):
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("nim", "From heap 0, the values grow by 1 every heap: proven for all heaps (Bouton)."),
+        (
+            "nim",
+            "From heap 0, the values grow by 1 every heap. This is proven for all heaps (Bouton).",
+        ),
         (
             "take 1-3",
             (
-                "Repeats every 4 from heap 0: proven for all heaps "
+                "Repeats every 4 from heap 0. This is proven for all heaps "
                 "(remainder after division by k + 1)."
             ),
         ),
-        ("lasker's nim", "grow by 4 every 4 heaps: proven for all heaps"),
-        ("take a power of two", "Repeats every 3 from heap 0: proven for all heaps"),
+        ("lasker's nim", "grow by 4 every 4 heaps. This is proven for all heaps"),
+        ("take a power of two", "Repeats every 3 from heap 0. This is proven for all heaps"),
         (
             "dawson's chess",
-            "Repeats every 34 from heap 52: proven by checking heaps up to 174 (Guy and Smith)",
+            (
+                "Repeats every 34 from heap 52. "
+                "This is proven by checking heaps up to 174 (Guy and Smith)"
+            ),
         ),
     ],
 )

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.tournaments.model.tournament import How, Place, Rules, Tournament
+from bot.tournaments.model import How, Place, Rules, Tournament
 from bot.tournaments.model.transitions import (
     is_complete,
     join,

@@ -1,7 +1,7 @@
 """Playing in tournaments as members do: finding the panel and the boards, and making moves."""
 
 from bot.matches.actions import fixtures, moves
-from bot.tournaments.model.tournament import occasion
+from bot.tournaments.model import occasion
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import texts
 

@@ -2,8 +2,8 @@
 
 import cgt
 from bot.matches.actions import current, fixtures, moves
+from bot.tournaments.model import How, Stage, occasion
 from bot.tournaments.model.standings import tied
-from bot.tournaments.model.tournament import How, Stage, occasion
 from bot.tournaments.rows import Tournaments
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen

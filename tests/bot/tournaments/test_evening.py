@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from bot.matches.actions import current, fixtures
 from bot.matches.model.match import Ending, Status
-from bot.matches.rows.tables import FixtureRow, MatchRow
+from bot.matches.rows import FixtureRow, MatchRow
 from bot.matches.rows.values import state_of
+from bot.tournaments.model import How, Stage, occasion
 from bot.tournaments.model.standings import standings
-from bot.tournaments.model.tournament import How, Stage, occasion
 from tests.bot.conftest import LEISURE
 from tests.bot.reading import texts
 from tests.bot.screens import click_on, screen

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tournaments.model import Format, How, Kind, Pairing, Stage
 from bot.tournaments.model.refusals import (
     Full,
     NoSuchPairing,
@@ -17,7 +18,6 @@ from bot.tournaments.model.refusals import (
     WrongStage,
 )
 from bot.tournaments.model.standings import standings
-from bot.tournaments.model.tournament import Format, How, Kind, Pairing, Stage
 from bot.tournaments.model.transitions import (
     cancel,
     correct,

@@ -8,7 +8,7 @@ import pytest
 from bot.matches.actions import current, fixtures, moves
 from bot.opponent.model import Difficulty
 from bot.opponent.starts import ease
-from bot.tournaments.model.tournament import DAYS, How, Kind, Stage, next_date, occasion
+from bot.tournaments.model import DAYS, How, Kind, Stage, next_date, occasion
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.playing import finish_round, look, panel, tournament
 

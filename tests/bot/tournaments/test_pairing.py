@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tournaments.model import Format
 from bot.tournaments.model.standings import standings
-from bot.tournaments.model.tournament import Format
 from bot.tournaments.work import pair, pasts
 from tests.bot.tournaments.events import begun, played, through
 

@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.settings import actions as settings
-from bot.tournaments.model.tournament import How, Stage
+from bot.tournaments.model import How, Stage
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.playing import look, panel, tournament
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.store import Store
 from bot.store.versioned import change
+from bot.tournaments.model import Format, How, Stage
 from bot.tournaments.model.refusals import Full, NotFound, Overtaken
-from bot.tournaments.model.tournament import Format, How, Stage
 from bot.tournaments.model.transitions import cancel, correct, join, leave, next_round, start, take
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bot.tournaments.actions import leading
 from bot.tournaments.cards.panel import panel_card
 from bot.tournaments.cards.table import as_csv
+from bot.tournaments.model import Format, How, Stage
 from bot.tournaments.model.standings import medallists, standings, tied
-from bot.tournaments.model.tournament import Format, How, Stage
 from bot.tournaments.model.transitions import missing_rounds, next_round, play_off, start, take
 from bot.tournaments.work import pair
 from tests.bot.limits import ENGLISH, parts

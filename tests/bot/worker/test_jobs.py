@@ -5,8 +5,8 @@ import time
 
 import pytest
 
+from bot.worker import Busy, TooManyQuestions
 from bot.worker.jobs import AT_ONCE, Jobs
-from bot.worker.lines import Busy, TooManyQuestions
 from bot.worker.pool import Workers
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.worker.lines import Lines, TooManyQuestions
+from bot.worker import Lines, TooManyQuestions
 
 STEPS = st.lists(
     st.one_of(

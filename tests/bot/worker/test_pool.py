@@ -13,8 +13,7 @@ import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
-from bot.worker import pictures, pool, processes
-from bot.worker.lines import Ending, TooManyQuestions, WorkerLost
+from bot.worker import Ending, TooManyQuestions, WorkerLost, pictures, pool, processes
 from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, TooLarge
 from cgt.warming import require_kernels

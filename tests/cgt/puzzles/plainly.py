@@ -4,6 +4,9 @@ No engine, no theory and no search is asked: nim values are mexes, and misère v
 :mod:`cgt.misere.definition`.
 """
 
+from functools import lru_cache
+from itertools import combinations_with_replacement, islice
+
 import cgt
 from cgt.codes import parse_code
 from cgt.codes.sentences import rule_of
@@ -13,8 +16,22 @@ from cgt.misere.definition import is_misere_p_position, misere_nim_value
 from cgt.positions import Position
 from cgt.puzzles import Kind
 from cgt.puzzles.kinds.genus import read_genus
+from cgt.puzzles.proofs.claim import LIMIT, unpacked
+from cgt.puzzles.proofs.of_heaps import Heap, Later, Law, Repeats
+from cgt.puzzles.proofs.of_positions import (
+    Leading,
+    Leads,
+    Mex,
+    NimSum,
+    Reaches,
+    Reply,
+    Value,
+    Values,
+    Verdict,
+    Wins,
+)
 
-FAR = 150
+FAR = 250
 """The heap up to which a period is followed."""
 
 
@@ -123,18 +140,64 @@ def is_next(puzzle, answer, limit):
 
 
 def is_period(puzzle, answer, limit):
-    game, shown = cgt.ruleset(puzzle.game), puzzle.numbers
+    game, (start, *shown) = cgt.ruleset(puzzle.game), puzzle.numbers
     found = [heap_value(game, heap, limit) for heap in range(FAR)]
-    assert tuple(found[: len(shown)]) == shown
+    assert found[start : start + len(shown)] == shown
 
     def repeats(period):
         """Whether the values repeat from some heap on of which two rounds are shown."""
-        start = len(shown) - 2 * period
-        return start >= 0 and all(
-            found[heap] == found[heap + period] for heap in range(start, FAR - period)
-        )
+        first = start + len(shown) - 2 * period
+        pairs = zip(found[first:], found[first + period :], strict=False)
+        return first >= start and len({later - value for value, later in pairs}) == 1
 
     return int(answer) == next(period for period in range(1, FAR) if repeats(period))
+
+
+def is_false(puzzle, answer, limit):
+    """Each line of the proof is judged by itself."""
+    line = unpacked(puzzle.numbers)[int(answer) - 1]
+    return not holds(line, cgt.position(puzzle.position), puzzle.convention, limit)
+
+
+def holds(line, position, convention, limit):
+    """Return whether a line of a proof is true by the definition."""
+    game, (*numbers, last) = position.rulesets[0], line.numbers
+    judges = {
+        Mex: lambda: last == min({*range(len(numbers) + 1)} - {*numbers}),
+        NimSum: lambda: last == xor(numbers),
+        Value: lambda: last == xor(values(position, limit)),
+        Leads: lambda: last == xor(values(nth(position, numbers[0]), limit)),
+        Verdict: lambda: last == (not is_lost(position, convention, limit)),
+        Values: lambda: [*numbers, last] == values(position, limit),
+        Reaches: lambda: [*numbers, last] == sorted(reached(position, limit)),
+        Reply: lambda: is_lost(nth(nth(position, numbers[0]), last), convention, limit),
+        Wins: lambda: is_lost(nth(position, last), convention, limit),
+        Leading: lambda: f"{numbers[0]:09b}"[-last.bit_length()] == "1",
+        Heap: lambda: last == heap_value(game, numbers[0], limit),
+        Later: lambda: last == numbers[0] + numbers[1] * numbers[2],
+        Law: lambda: is_law(game, line.numbers, limit),
+        Repeats: lambda: is_repeated(game, *line.numbers, limit),
+    }
+    return judges[type(line)]()
+
+
+def reached(position, limit):
+    return {xor(values(position.after(move), limit)) for move in position.moves()}
+
+
+def is_law(game, numbers, limit):
+    modulus, remainder, adds, number = numbers
+    heaps = [heap for heap in range(1, LIMIT + 1) if heap % modulus == remainder]
+    return all(heap_value(game, heap, limit) == adds * heap + number for heap in heaps)
+
+
+def is_repeated(game, start, period, limit):
+    found = [heap_value(game, heap, limit) for heap in range(LIMIT + 1)]
+    return found[start + period :] == found[start:-period]
+
+
+def nth(position, move):
+    return position.after(next(islice(position.moves(), move, None)))
 
 
 def is_code(puzzle, answer, limit):
@@ -170,6 +233,33 @@ def is_genus(puzzle, answer, limit):
     )
 
 
+def is_element(puzzle, answer, limit):
+    """Beside all sums of two small heaps, the position wins when a sum of that element does."""
+    position, game = cgt.position(puzzle.position), cgt.ruleset(puzzle.game)
+    quotient = cgt.misere_quotient(game, 8)
+    letters = dict(quotient.presentation.generators)
+    power = {"²": 2, "³": 3, "⁴": 4, "⁵": 5}
+    heaps = [
+        heap
+        for factor in answer.replace("1", "").split()
+        for heap in [letters[factor[0]]] * power.get(factor[1:], 1)
+    ]
+    element = tuple(Component(game, game.read(str(heap))) for heap in heaps)
+
+    def loses(components, beside):
+        more = (Component(game, game.read(str(heap))) for heap in beside)
+        return is_lost_in_misere(alive((*components, *more)), limit)
+
+    sums = [beside for size in range(3) for beside in combinations_with_replacement(range(9), size)]
+    return all(loses(position.components, each) == loses(element, each) for each in sums)
+
+
+@lru_cache(maxsize=100_000)
+def is_lost_in_misere(components, limit):
+    """Many quotients ask this of the same sums."""
+    return not misere_nim_value(components, options, limit=limit)
+
+
 ANSWERED = {
     Kind.MEX: is_mex,
     Kind.VALUE: is_value,
@@ -184,5 +274,7 @@ ANSWERED = {
     Kind.PERIOD: is_period,
     Kind.CODE: is_code,
     Kind.CONJECTURE: is_first_exception,
+    Kind.WRONG_LINE: is_false,
     Kind.GENUS: is_genus,
+    Kind.QUOTIENT: is_element,
 }

@@ -1,5 +1,6 @@
 """The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME and events over a websocket."""
 
+import time
 import zlib
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,6 +42,12 @@ class Session:
     events: list[tuple[str, Any]] = field(default_factory=list)
     heartbeats: int = 0
     resumed: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def shard(self) -> list[int]:
+        """The number of the shard, and of how many."""
+        return self.identify.get("shard", [0, 1])
 
     async def dispatch(self, event: str, data: Any) -> None:
         self.events.append((event, data))
@@ -52,6 +59,7 @@ class Gateway:
     """All sessions; the newest is the bot that runs.
 
     While it ``refuses`` nobody can connect; while it ``hangs_up`` whoever connects is cut at once.
+    It lets ``identify_at_once`` shards identify themselves every five seconds.
     """
 
     def __init__(self, world: World, state: State, token: str) -> None:
@@ -63,6 +71,7 @@ class Gateway:
         self.refuses = False
         self.hangs_up = False
         self.turned_away = 0
+        self.identify_at_once = 1
 
     @property
     def session(self) -> Session | None:
@@ -103,10 +112,19 @@ class Gateway:
         assert session.connection is not None
         await session.connection.socket.close(code=code)
 
-    async def dispatch(self, event: str, data: Any) -> None:
-        """Tell the bot that runs."""
-        assert self.session is not None, f"no bot is connected that could hear {event}"
-        await self.session.dispatch(event, data)
+    def serving(self, guild_id: int | None) -> Session | None:
+        """Return the session that serves a server, or (None) direct messages."""
+        for each in self.sessions:
+            shard, count = each.shard
+            if each.connection is not None and ((guild_id or 0) >> 22) % count == shard:
+                return each
+        return None
+
+    async def dispatch(self, event: str, data: Any, guild_id: int | None) -> None:
+        """Tell the bot that serves a server."""
+        session = self.serving(guild_id)
+        assert session is not None, f"no bot is connected that could hear {event}"
+        await session.dispatch(event, data)
 
     async def _receive(
         self, connection: Connection, session: Session | None, op: int, data: Any
@@ -129,19 +147,21 @@ class Gateway:
     async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session:
         session = Session(data, connection)
         self.sessions.append(session)
+        guilds = self.world.guilds(*session.shard)
         application = {"id": str(self.world.application_id), "flags": 0}
         ready = {
             "v": 10,
             "user": self.world.bot.payload(),
-            "guilds": [{"id": str(self.world.guild_id), "unavailable": True}],
+            "guilds": [{"id": str(each), "unavailable": True} for each in guilds],
             "private_channels": [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": data.get("shard", [0, 1]),
+            "shard": session.shard,
             "application": application,
         }
         await session.dispatch("READY", ready)
-        await session.dispatch("GUILD_CREATE", self.world.guild())
+        for each in guilds:
+            await session.dispatch("GUILD_CREATE", self.world.guild(each))
         self.state.ring()
         return session
 

@@ -118,7 +118,8 @@ class Rest:
         return 200, {"url": self.gateway.url}
 
     async def get_gateway_bot(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000}
+        limit["max_concurrency"] = self.gateway.identify_at_once
         return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
 
     async def get_emojis(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
@@ -164,7 +165,12 @@ class Rest:
         return 200 if old else 201, commands[body["name"]]
 
     async def post_message(self, request: web.Request, body: Any, files: Any) -> Answer:
-        message = messages.create(self.world, self.state, self._channel(request), body, files)
+        channel, nonce = self._channel(request), body.get("nonce")
+        if body.get("enforce_nonce") and (channel.id, nonce) in self.state.nonces:
+            return 200, self.state.nonces[channel.id, nonce].payload
+        message = messages.create(self.world, self.state, channel, body, files)
+        if nonce is not None:
+            self.state.nonces[channel.id, nonce] = message
         return 200, message.payload
 
     async def get_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:

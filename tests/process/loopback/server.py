@@ -173,7 +173,7 @@ class LoopbackDiscord:
         if source is not None:
             payload["message"] = source.payload
         self.state.interactions[interaction.id] = interaction
-        await self.gateway.dispatch("INTERACTION_CREATE", payload)
+        await self.gateway.dispatch("INTERACTION_CREATE", payload, channel.guild_id)
         what = data.get("name") or data["custom_id"]
         await self.state.until(
             lambda: interaction.response is not None,

@@ -135,6 +135,8 @@ class State:
     While there is `trouble`, it answers requests, and may have them answered as they should be.
     One of `check_every` requests is held against Discord's description: that takes much longer than
     to answer it, which a load test would measure.
+    A first response that comes late is a fault, unless `lateness_is_allowed`.
+    Of messages with the same nonce in a channel only the first is posted.
     """
 
     requests: list[Request] = field(default_factory=list)
@@ -144,6 +146,8 @@ class State:
     commands: dict[int | None, dict[str, dict[str, Any]]] = field(default_factory=dict)
     deaf: bool = False
     check_every: int = 1
+    lateness_is_allowed: bool = False
+    nonces: dict[tuple[int, Any], Message] = field(default_factory=dict)
     trouble: Callable[..., Any] | None = None
     unheard: list[Interaction] = field(default_factory=list)
     _bells: dict[int | None, asyncio.Event] = field(default_factory=dict)

@@ -115,6 +115,17 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
+    def open_guild(self, shard: int) -> Channel:
+        """Return the channel of another server, which this shard serves of any number above it."""
+        channel = Channel("games", (snowflake() >> 32 << 32) | shard << 22)
+        self.channels[channel.id] = channel
+        return channel
+
+    def guilds(self, shard: int, count: int) -> list[int]:
+        """Return the servers of a shard."""
+        ids = {each.guild_id for each in self.channels.values() if each.guild_id is not None}
+        return sorted(each for each in ids if (each >> 22) % count == shard)
+
     def application(self) -> dict[str, Any]:
         return {
             "id": str(self.application_id),
@@ -142,9 +153,9 @@ class World:
             "integration_types_config": {"0": {}, "1": {}},
         }
 
-    def guild(self) -> dict[str, Any]:
+    def guild(self, guild_id: int) -> dict[str, Any]:
         return {
-            "id": str(self.guild_id),
+            "id": str(guild_id),
             "name": "Game night",
             "icon": None,
             "splash": None,
@@ -166,8 +177,10 @@ class World:
             "rules_channel_id": None,
             "public_updates_channel_id": None,
             "preferred_locale": LOCALE,
-            "roles": [self._everyone()],
-            "channels": [each.payload() for each in self.channels.values() if each.guild_id],
+            "roles": [self._everyone(guild_id)],
+            "channels": [
+                each.payload() for each in self.channels.values() if each.guild_id == guild_id
+            ],
             "threads": [],
             "members": [self.bot.member_payload()],
             "member_count": 5,
@@ -178,9 +191,9 @@ class World:
             "joined_at": "2026-01-01T00:00:00.000000+00:00",
         }
 
-    def _everyone(self) -> dict[str, Any]:
+    def _everyone(self, guild_id: int) -> dict[str, Any]:
         return {
-            "id": str(self.guild_id),
+            "id": str(guild_id),
             "name": "@everyone",
             "permissions": EVERYTHING,
             "position": 0,

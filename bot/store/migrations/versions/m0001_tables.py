@@ -88,6 +88,7 @@ def _matches() -> None:
         sa.Index(None, "first_user", "status"),
         sa.Index(None, "notify_at", **_where("notify_at IS NOT NULL")),
         sa.Index("ix_matches_played", "channel_id", **_where("status = 'playing'")),
+        sa.Index(None, "rematch_of", **_where("rematch_of IS NOT NULL")),
         sa.Index(None, "second_user", "status"),
         sa.Index(None, "show_at", **_where("show_at IS NOT NULL")),
         sa.Index(
@@ -330,6 +331,11 @@ def _bot() -> None:
         sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("beat_at", TIME, nullable=False),
         sa.Column("until", TIME, nullable=False),
+    )
+    op.create_table(
+        "privacy_departures",
+        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("left_at", TIME, nullable=False),
     )
     op.create_table(
         "registered_commands",

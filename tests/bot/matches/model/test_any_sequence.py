@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import cgt
-from bot.matches.model import challenges, timing, transitions
+from bot.matches.model import Refusal, challenges, timing, transitions
 from bot.matches.model.clock import BLITZ, Clock, Pace
 from bot.matches.model.match import Ending, Place, Status
-from bot.matches.model.refusals import Refusal
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 

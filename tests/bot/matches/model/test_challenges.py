@@ -5,11 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import challenges, transitions
+from bot.matches.model import NotForYou, NotOpen, NotYourMatch, challenges, transitions
 from bot.matches.model.clock import BLITZ
 from bot.matches.model.match import Place, Status
 from bot.matches.model.modes import Duel
-from bot.matches.model.refusals import NotForYou, NotOpen, NotYourMatch
 from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.opponent.model import Level
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.language.names import CLOCKS
-from bot.matches.model import challenges, helping, timing, transitions
+from bot.matches.model import NotOpen, Refusal, TimeOver, challenges, helping, timing, transitions
 from bot.matches.model.clock import (
     BLITZ,
     CORRESPONDENCE,
@@ -22,7 +22,6 @@ from bot.matches.model.clock import (
 )
 from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import NotOpen, Refusal, TimeOver
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 

@@ -4,11 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.model import helping, timing, transitions
+from bot.matches.model import (
+    MatchOver,
+    NoHelp,
+    NotOpen,
+    NotYourMatch,
+    StandsStill,
+    helping,
+    timing,
+    transitions,
+)
 from bot.matches.model.clock import Clock, Pace
 from bot.matches.model.match import Ending, Status
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import MatchOver, NoHelp, NotOpen, NotYourMatch, StandsStill
 from tests.bot.matches.model.test_clocks import ANN, BEN, DAY, NOW, SECOND, begun, moved
 
 GAME, MOVE = Clock(Pace.GAME, 60 * SECOND, 5 * SECOND), Clock(Pace.MOVE, DAY)

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 import cgt
+from bot.matches.model import TooFast, TooManyMatches
 from bot.matches.model.limits import MAX_CHALLENGES, MAX_MENTIONS, MAX_OPEN, Counted, admit
 from bot.matches.model.match import Status
-from bot.matches.model.refusals import TooFast, TooManyMatches
 from tests.bot.matches.stages import NOW, match_of
 
 SOLO = match_of(cgt.position("1 2"), against_bot=True)

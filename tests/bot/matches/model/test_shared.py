@@ -6,18 +6,22 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import challenges, helping, shared, timing, transitions
-from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace
-from bot.matches.model.match import Ending, Place, Status
-from bot.matches.model.modes import Shared
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     Faster,
     NotAlone,
     NotOpen,
     NotYourMatch,
     NotYourTurn,
     VoteOver,
+    challenges,
+    helping,
+    shared,
+    timing,
+    transitions,
 )
+from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace
+from bot.matches.model.match import Ending, Place, Status
+from bot.matches.model.modes import Shared
 from bot.matches.model.shared import begin, decide, join, leave
 from bot.matches.model.sides import By, Deciding, Mate, Player, Side, Vote, counted
 from bot.matches.model.timing import reserved_until

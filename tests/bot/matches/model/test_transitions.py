@@ -6,9 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import challenges, transitions
-from bot.matches.model.match import Ending, Place, Status
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     AlreadyProposed,
     MatchNotFound,
     MatchOver,
@@ -24,7 +22,10 @@ from bot.matches.model.refusals import (
     Stale,
     TooFast,
     TooManyMatches,
+    challenges,
+    transitions,
 )
+from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 

@@ -7,11 +7,7 @@ from random import Random
 import pytest
 
 import cgt
-from bot.matches.model import helping, timing, transitions
-from bot.matches.model.clock import Clock, Pace, Timer
-from bot.matches.model.match import Status
-from bot.matches.model.modes import AgainstBot
-from bot.matches.model.refusals import (
+from bot.matches.model import (
     MatchOver,
     NotForYou,
     NotOpen,
@@ -19,7 +15,13 @@ from bot.matches.model.refusals import (
     NotYourTurn,
     Stale,
     TimeOver,
+    helping,
+    timing,
+    transitions,
 )
+from bot.matches.model.clock import Clock, Pace, Timer
+from bot.matches.model.match import Status
+from bot.matches.model.modes import AgainstBot
 from bot.opponent.model import Level
 from tests.bot.matches.stages import ALICE, BOB, NOW, match_of
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.model import challenges, transitions
+from bot.matches.model import AlreadyProposed, challenges, transitions
 from bot.matches.model.match import Challenge, Match
 from bot.matches.model.modes import Duel
-from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.model.sides import OPEN_SEAT
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture

@@ -6,11 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.model import challenges, timing, transitions
+from bot.matches.model import AlreadyProposed, challenges, timing, transitions
 from bot.matches.model.clock import Clock, Pace, Timer
 from bot.matches.model.match import Ending, Match
 from bot.matches.model.modes import ForEvent
-from bot.matches.model.refusals import AlreadyProposed
 from bot.matches.rows.fixtures import Fixtures
 from bot.matches.rows.matches import Matches
 from bot.store import Store

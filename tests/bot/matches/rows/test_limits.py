@@ -8,10 +8,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import challenges, transitions
+from bot.matches.model import (
+    MatchNotFound,
+    Refusal,
+    TooFast,
+    TooManyMatches,
+    challenges,
+    transitions,
+)
 from bot.matches.model.limits import MAX_CHALLENGES, MAX_OPEN, WHILE
 from bot.matches.model.match import Place, Status
-from bot.matches.model.refusals import MatchNotFound, Refusal, TooFast, TooManyMatches
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 

@@ -9,9 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 import cgt
-from bot.matches.model import challenges, transitions
+from bot.matches.model import AlreadyProposed, MatchNotFound, challenges, transitions
 from bot.matches.model.match import Ending, Match, Place, Result, Status
-from bot.matches.model.refusals import AlreadyProposed, MatchNotFound
 from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.opponent.model import Level

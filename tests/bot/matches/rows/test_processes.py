@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bot.matches.actions import boards, helping, moves
+from bot.matches.model import MatchNotFound, MatchOver, Stale
 from bot.matches.model import helping as helping_model
-from bot.matches.model.refusals import MatchNotFound, MatchOver, Stale
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot

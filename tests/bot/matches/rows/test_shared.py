@@ -5,9 +5,8 @@ from datetime import timedelta
 from random import Random
 
 from bot.matches.actions import current, following, moves, shared
-from bot.matches.model import transitions
+from bot.matches.model import NotOpen, Stale, transitions
 from bot.matches.model.match import Match
-from bot.matches.model.refusals import NotOpen, Stale
 from bot.matches.model.shared import join, leave
 from bot.matches.model.sides import Deciding
 from bot.matches.rows.following import Followers

@@ -1,0 +1,1 @@
+"""Classes: assignments of those who teach, and questions that a whole channel answers."""

@@ -1,0 +1,1 @@
+"""Actions of teachers and members of a class."""

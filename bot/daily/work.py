@@ -1,0 +1,114 @@
+"""Work of the worker processes for dailies: draw the puzzle of a date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+from random import Random
+from typing import NamedTuple
+
+import cgt
+from bot.daily.model.daily import Drawn
+from bot.daily.model.plan import Mix
+from bot.opponent.work import DRAWING_SECONDS, after
+from cgt import puzzles
+from cgt.puzzles import Kind, NoPuzzle, Puzzle
+from cgt.rulesets.catalogue import families
+
+GENERATOR = 1
+"""The version of this generator. It is stored with what was drawn, which never changes."""
+FIRST_FAMILIES = 4
+"""The number of families of games that the basics are about, from Nim to passes."""
+WEEK = 7
+WEEKEND = 5
+"""The first weekday (Monday is 0) with larger positions."""
+MISERE = 4
+"""How much harder a puzzle is in misère play."""
+HARDNESS = {
+    Kind.MEX: 0,
+    Kind.OUTCOME: 1,
+    Kind.VALUE: 1,
+    Kind.NEXT_VALUE: 2,
+    Kind.GIVEN_VALUE: 2,
+    Kind.MISSING_HEAP: 2,
+    Kind.ODD_ONE_OUT: 3,
+    Kind.COUNT: 3,
+    Kind.VALUES: 3,
+    Kind.PERIOD: 3,
+    Kind.LOSING_MOVE: 4,
+    Kind.CODE: 5,
+    Kind.CONJECTURE: 5,
+    Kind.WRONG_LINE: 5,
+    Kind.GENUS: 6,
+    Kind.QUOTIENT: 6,
+}
+"""How hard the kinds are, compared to each other."""
+
+Pair = tuple[str, str]
+"""A kind of puzzle and the notation of its game, which is empty where it needs none."""
+
+
+class Subject(NamedTuple):
+    """What a puzzle can be about."""
+
+    hardness: int
+    kind: Kind
+    game: cgt.Ruleset
+    convention: cgt.Convention
+
+
+def draw(mix: Mix, day: date, recent: Sequence[Pair], seed: int) -> Drawn:
+    """Return a puzzle for a date: easy on Mondays, hard on Sundays, and none of ``recent`` pairs.
+
+    All subjects in the order of their hardness are cut into seven parts, one for each weekday. If
+    nothing of a part makes a puzzle, the nearest subjects outside of it are tried.
+
+    :raises NoPuzzle: when none is found.
+    """
+    rng, stop = Random(seed), after(DRAWING_SECONDS)  # noqa: S311 - stored, and never guessed
+    size = cgt.Size.MEDIUM if day.weekday() >= WEEKEND else cgt.Size.SMALL
+    found = [each for each in subjects(mix) if not _is_recent(each.kind, str(each.game), recent)]
+    rng.shuffle(found)
+    found.sort(key=lambda each: each.hardness)
+    aim = [(at * WEEK // len(found) - day.weekday(), at) for at in range(len(found))]
+    rng.shuffle(aim)
+    for _, at in sorted(aim, key=lambda part: abs(part[0])):
+        _, kind, game, convention = found[at]
+        with suppress(NoPuzzle):
+            made = puzzles.puzzle(kind, game, rng, convention, size, stop)
+            if not _is_recent(made.kind, made.game, recent):
+                return Drawn(made, str(game), seed, GENERATOR)
+        if stop():
+            break
+    return Drawn(_any(rng), "nim", seed, GENERATOR)
+
+
+def _any(rng: Random) -> Puzzle:
+    """Return a puzzle that is always found, and at once."""
+    return puzzles.puzzle(Kind.MEX, "nim", rng)
+
+
+def _is_recent(kind: Kind, game: str, recent: Sequence[Pair]) -> bool:
+    """Return whether a pair was asked lately; a kind that needs no game is a pair by itself."""
+    return (kind.value, game) in recent or (kind.value, "") in recent
+
+
+def subjects(mix: Mix) -> list[Subject]:
+    """Return what the puzzles of a mix can be about."""
+    conventions = list(cgt.Convention) if mix is Mix.ALL else [cgt.Convention.NORMAL]
+    return [
+        Subject(_hardness(kind, at, convention), kind, entry.ruleset, convention)
+        for at, family in enumerate(families().values())
+        if mix is not Mix.BASICS or at < FIRST_FAMILIES
+        for entry in family
+        if mix is Mix.ALL or entry.ruleset.is_of_heaps
+        for convention in conventions
+        for kind in Kind
+    ]
+
+
+def _hardness(kind: Kind, family: int, convention: cgt.Convention) -> int:
+    """Return how hard a puzzle is about a game of the family of a number."""
+    is_misere = convention is cgt.Convention.MISERE
+    return 2 * HARDNESS[kind] + family // 2 + MISERE * is_misere

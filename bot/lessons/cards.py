@@ -1,0 +1,399 @@
+"""The cards of lessons: the path through the course, each step, and the end of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import discord
+from discord import ui
+
+import cgt
+from bot.chat.card import BLUE, GOLD, Card, Picture, text
+from bot.chat.foreign import harmless
+from bot.chat.forms import ANSWER, form
+from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.chat.position import board_as_text, board_picture
+from bot.language.words import Words
+from bot.lessons.clicks import (
+    AskForStep,
+    AskForStepMove,
+    ChooseLesson,
+    ChooseOption,
+    NextStep,
+    OpenLesson,
+    OpenStepMoves,
+    PickLine,
+    PickPart,
+    ShowPath,
+    ShowStepAnswer,
+    ShowStepHint,
+    StartOver,
+    StepByButton,
+    StepByMarks,
+    StepBySelect,
+    TryNext,
+    TypeStep,
+    TypeStepMove,
+    What,
+)
+from bot.lessons.model.instance import Instance, Status
+from bot.lessons.model.path import Entry, Mark, Path, Seen, Shared
+from bot.lessons.model.run import Run
+from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
+from bot.skills.cards import Practise
+from cgt.text import Text
+
+STYLE = discord.ButtonStyle
+PARTS: Mapping[str, Text] = {
+    "A": Text("First steps"),
+    "B": Text("Sums"),
+    "C": Text("Sequences"),
+    "D": Text("Structures"),
+    "E": Text("Misère"),
+}
+"""The titles of the parts."""
+MOST_CHOICES = 25
+GRAPH = "graph.png"
+LONGEST_LABEL = 34
+"""A longer answer stands in the text of the card, and its button has its number."""
+MOVED = frozenset({"move", "play"})
+READ = frozenset({"tell", "reflect"})
+USAGES = {
+    "number": Text("A whole number, such as 3"),
+    "set": Text("Numbers with spaces, such as 0 1 3, or “none”"),
+    "table": Text("Numbers with spaces, such as 0 1 2 0"),
+    "decompose": Text("One number for each component, such as 1 2"),
+    "predict": Text("What you think the program prints"),
+    "conjecture": Text("A formula in n, such as n mod 4"),
+    "reflect": Text("Whatever you think. Nobody grades it, and I don't keep it."),
+}
+"""What the form asks for; kinds without one are answered without a form."""
+
+
+def path_card(path: Path, words: Words) -> Card:
+    """Return the path of the course as a member has gone it."""
+    done = sum(map(path.is_done, path.entries))
+    total = len(path.entries)
+    lines = [
+        f"### {words('Learn')}",
+        words("{done} of {total} lessons finished", done=done, total=total),
+    ]
+    parts: list[Part] = [text("\n".join(lines))]
+    number = 0
+    for part, entries in path.parts():
+        listed = [_part_line(path, part, words)]
+        for entry in entries:
+            number += 1
+            listed.append(_lesson_line(path, entry, number))
+        parts.append(text("\n".join(listed)))
+    if path.shared:
+        listed = [f"**{words('From your class')}**"]
+        listed += [_lesson_line(path, each) for each in path.shared[:MOST_CHOICES]]
+        parts.append(text("\n".join(listed)))
+    if any(path.mark(entry) is Mark.DUE for entry in path.entries):
+        parts.append(text(words("-# {mark} means that some practice is due.", mark=Mark.DUE.value)))
+    parts += [_lesson_choice(path, words), _shared_choice(path, words), _path_buttons(path, words)]
+    return Card(parts)
+
+
+def _part_line(path: Path, part: str, words: Words) -> str:
+    """Return the title of a part, with a star once all of it is finished."""
+    title = words.text(PARTS[part]) if part in PARTS else part
+    return f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"
+
+
+def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
+    """Return a lesson with its mark; that to go on with is bold."""
+    mark = path.mark(entry)
+    title = entry.title if isinstance(entry, Entry) else harmless(entry.title)
+    title = f"**{title}**" if mark is Mark.NEXT else title
+    run = path.runs.get(entry.id)
+    step = f" ({run.step + 1}/{run.steps})" if run is not None and run.is_under_way else ""
+    return f"{mark.value} {f'{number} · ' if number else ''}{title}{step}"
+
+
+def _lesson_choice(path: Path, words: Words) -> Part:
+    """Return the select of lessons."""
+    options = [
+        discord.SelectOption(
+            label=f"{number} · {entry.title}"[:100],
+            value=entry.id,
+            description=entry.about[:100],
+            emoji=None,
+        )
+        for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
+    ]
+    return row(ClickSelect(ChooseLesson(), words("Choose a lesson"), options))
+
+
+def _shared_choice(path: Path, words: Words) -> Part:
+    """Return the select of the lessons that teachers wrote; empty where there are none."""
+    options = [
+        discord.SelectOption(label=each.title[:100], value=each.id)
+        for each in path.shared[:MOST_CHOICES]
+    ]
+    return row(ClickSelect(ChooseLesson(shared=True), words("A lesson from your class"), options))
+
+
+def _path_buttons(path: Path, words: Words) -> Part:
+    """Return the buttons to go on, and to practise what is due."""
+    buttons: list[Part] = []
+    if path.next is not None:
+        run = path.runs.get(path.next.id)
+        is_on = run is not None and run.is_under_way
+        label = words("Continue") if is_on else words("Start")
+        buttons.append(ClickButton(OpenLesson(path.next.id), label, STYLE.success))
+    buttons.append(ClickButton(Practise(), words("Practise")))
+    return row(*buttons)
+
+
+def file_faults(lines: list[str], words: Words) -> Card:
+    """Return what is wrong with a lesson that a member wrote."""
+    told = [f"### {words('This lesson has faults')}", *(f"- {line}" for line in lines)]
+    told.append(words("-# Correct the file and send it again."))
+    return Card([text("\n".join(told))])
+
+
+def step_card(
+    seen: Seen, words: Words, image: bytes | None, chosen: Selection = NOTHING_CHOSEN
+) -> Card:
+    """Return the card of the step that a run is at; without a picture the board is text."""
+    run, entry, instance = seen.run, seen.entry, seen.instance
+    assert instance is not None
+    step = words("Step {step} of {count}", step=run.step + 1, count=run.steps)
+    head = [f"### {entry.title}", f"-# {step}"]
+    if run.step == 0:
+        head += _opening(entry, words)
+    parts: list[Part] = [text("\n".join([*head, instance.prompt]))]
+    pictures: tuple[Picture, ...] = ()
+    position = seen.position
+    if seen.has_graph:
+        if image is not None:
+            pictures = (Picture(GRAPH, image, instance.detail),)
+            parts.append(pictures[0].gallery())
+    elif position is not None and position.components:
+        if image is None:
+            parts.append(text(board_as_text(position)))
+        else:
+            pictures = (board_picture(image, position, words),)
+            parts.append(pictures[0].gallery())
+    parts.append(text(_detail(run, instance)))
+    parts.append(text("\n".join(_told(seen, words))))
+    parts += _controls(seen, words, chosen)
+    parts.append(_onward(seen, words))
+    return Card(parts, pictures, GOLD if run.is_over else BLUE)
+
+
+def _opening(entry: Entry, words: Words) -> list[str]:
+    """Return what stands above the first step: other names, and the language where it differs."""
+    lines: list[str] = []
+    if entry.known_as:
+        lines.append(f"-# {words('You may know this as: {names}', names=entry.known_as)}")
+    if entry.language and not words.language.startswith(entry.language.partition("_")[0]):
+        lines.append(words("-# This lesson isn't translated yet, so it's in English."))
+    return lines
+
+
+def _detail(run: Run, instance: Instance) -> str:
+    """Return the program, the graph, the table or the numbered answers of a step."""
+    lines: list[str] = []
+    if instance.detail:
+        lines.append(f"```{'py' if instance.kind == 'predict' else ''}\n{instance.detail}\n```")
+    if instance.kind == "table":
+        lines.append(f"```\n{_table(instance)}\n```")
+    if instance.kind == "order":
+        left = [at for at in range(len(instance.options)) if str(at + 1) not in run.picked]
+        lines += [f"**{place}** {instance.options[int(place) - 1]}" for place in run.picked]
+        lines += [f"{at + 1} · {instance.options[at]}" for at in left]
+    if instance.kind == "choose" and _is_long(instance):
+        lines += [f"**{at}** {option}" for at, option in enumerate(instance.options, start=1)]
+    if instance.kind == "label" and run.picked:
+        pairs = zip(instance.options, run.picked, strict=False)
+        lines.append(" · ".join(f"{vertex} **{mark}**" for vertex, mark in pairs))
+    return "\n".join(lines)
+
+
+def _table(instance: Instance) -> str:
+    """Return a table with a column for each n, those that are asked for with a question mark."""
+    asked = len(instance.options) - len(instance.given)
+    values = [*instance.given, *("?" * asked)]
+    width = max(map(len, (*instance.options, *values)))
+    first = " ".join(f"{name:>{width}}" for name in instance.options)
+    second = " ".join(f"{value:>{width}}" for value in values)
+    return f"n  {first}\n=  {second}"
+
+
+def _is_long(instance: Instance) -> bool:
+    return any(len(option) > LONGEST_LABEL for option in instance.options)
+
+
+def _told(seen: Seen, words: Words) -> list[str]:
+    """Return what is said of the last answer, the hints, and the answer once the step is over."""
+    run, instance, verdict = seen.run, seen.instance, seen.verdict
+    assert instance is not None
+    lines: list[str] = []
+    if verdict is not None and verdict.status is Status.WRONG:
+        lines.append(f"✗ {words.text(verdict.said)}")
+    if verdict is not None and verdict.status is Status.OPEN:
+        lines.append(words.text(verdict.said))
+    if not run.is_over:
+        lines += [f"💡 {hint}" for hint in instance.hints[: run.hints]]
+        return lines
+    if not seen.is_graded:
+        return [words("Thank you. Tap Next to go on.")]
+    if run.is_solved:
+        lines.append(words("✓ **Right!**"))
+        if verdict is not None and str(verdict.said):
+            lines.append(words.text(verdict.said))
+    elif instance.right_text and instance.kind != "predict":
+        lines.append(words("The answer is **{answer}**.", answer=_right(instance, words)))
+    if instance.solution:
+        lines.append(instance.solution)
+    return lines
+
+
+def _right(instance: Instance, words: Words) -> str:
+    """Return the right answer in words: moves as buttons say them, of lines their order."""
+    match instance.kind:
+        case "order":
+            return " → ".join(instance.right_text.split())
+        case "move":
+            here = cgt.position(instance.position)
+            moves = (cgt.move(each, here) for each in instance.right_text.split(", "))
+            return " · ".join(words.text(here.action(move)) for move in moves)
+        case _:
+            return instance.right_text.rstrip(".")
+
+
+def _controls(seen: Seen, words: Words, chosen: Selection) -> list[Part]:
+    """Return what a step is answered with."""
+    run, instance = seen.run, seen.instance
+    assert instance is not None
+    if run.is_over or instance.kind == "tell":
+        return []
+    at = run.id, run.version
+    match instance.kind:
+        case "choose":
+            labels = instance.options
+            if _is_long(instance):
+                labels = tuple(str(index) for index in range(1, len(labels) + 1))
+            buttons = [
+                ClickButton(ChooseOption(*at, index), label) for index, label in enumerate(labels)
+            ]
+            return [row(*buttons)]
+        case "label":
+            vertex = instance.options[len(run.picked)]
+            marks = [
+                ClickButton(PickPart(*at, mark), f"{vertex} = {mark}", STYLE.primary)
+                for mark in ("N", "P")
+            ]
+            return [row(*marks, *_start_over(run, words))]
+        case "order":
+            left = [
+                discord.SelectOption(label=f"{index} · {line}"[:100], value=str(index))
+                for index, line in enumerate(instance.options, start=1)
+                if str(index) not in run.picked
+            ]
+            place = len(run.picked) + 1
+            title = words("Line {number} of {count}", number=place, count=len(instance.options))
+            select = ClickSelect(PickLine(*at), title, left, made=run.version)
+            buttons = _start_over(run, words)
+            return [row(select), *([row(*buttons)] if buttons else [])]
+        case "move" | "play" if seen.position is not None:
+            moves = controls(seen.position, words, clicks_of(run), chosen)
+            typed = ClickButton(AskForStepMove(*at), words("Type a move"))
+            return [*moves, row(typed, *_start_over(run, words))]
+        case _:
+            label = words("Write it down") if instance.kind == "reflect" else words("Answer")
+            style = STYLE.secondary if instance.kind == "reflect" else STYLE.primary
+            return [row(ClickButton(AskForStep(*at), label, style))]
+
+
+def _start_over(run: Run, words: Words) -> list[Part]:
+    """Return the button that takes back what was chosen so far, if anything was."""
+    if not (run.picked or run.moves):
+        return []
+    return [ClickButton(StartOver(run.id, run.version), words("Start over"))]
+
+
+def clicks_of(run: Run) -> MoveClicks:
+    """Return what the controls of a board in a lesson ask for."""
+    at = run.id, run.version
+    return MoveClicks(
+        partial(StepByButton, *at),
+        partial(StepBySelect, *at),
+        partial(OpenStepMoves, *at),
+        partial(StepByMarks, *at),
+        partial(AskForStepMove, *at),
+        partial(TypeStepMove, *at),
+        run.version,
+    )
+
+
+def _onward(seen: Seen, words: Words) -> Part:
+    """Return the buttons below: on, or help, and the way back to the path."""
+    run, instance = seen.run, seen.instance
+    assert instance is not None
+    at = run.id, run.version
+    path = ClickButton(ShowPath(), words("Path"))
+    if run.is_over or not seen.is_graded:
+        return row(ClickButton(NextStep(*at), words("Next"), STYLE.success), path)
+    buttons: list[Part] = []
+    if instance.hints:
+        is_out = run.hints >= len(instance.hints)
+        buttons.append(ClickButton(ShowStepHint(*at), words("Hint"), disabled=is_out))
+    return row(*buttons, ClickButton(ShowStepAnswer(*at), words("Show answer")), path)
+
+
+def step_form(seen: Seen, words: Words) -> ui.Modal:
+    """Return the form in which the answer of a step is typed."""
+    assert seen.instance is not None
+    usage = words.text(USAGES.get(seen.instance.kind, USAGES["number"]))
+    is_long = seen.instance.kind == "reflect"
+    field = ui.TextInput[ui.LayoutView](
+        max_length=1000 if is_long else 400,
+        custom_id=ANSWER,
+        style=discord.TextStyle.long if is_long else discord.TextStyle.short,
+    )
+    wanted = TypeStep(seen.run.id, seen.run.version)
+    return form(wanted, seen.entry.title, words("Your answer"), field, usage)
+
+
+def end_card(seen: Seen, following: Entry | None, words: Words, part: str = "") -> Card:
+    """Return the end of a lesson: what was reached, and what to try at once.
+
+    ``part`` is the title of a part of the path that the member has finished with it.
+    """
+    run, entry = seen.run, seen.entry
+    lines = [f"### {entry.title}", words("✓ **Lesson finished!**")]
+    if run.helped:
+        said = words.counted(
+            "{count} step took a second look.",
+            "{count} steps took a second look.",
+            count=run.helped,
+        )
+    else:
+        said = words("Everything right at once!")
+    lines.append(said)
+    if part:
+        lines.append(words("★ You have finished all of **{part}**.", part=part))
+    lines.append(words("Try it out:"))
+    at = run.id, run.version
+    labels = {
+        What.MATCH: (entry.next.match, words("Play a match")),
+        What.PUZZLE: (entry.next.puzzle, words("Solve a puzzle")),
+        What.QUESTION: (entry.next.question, words("Answer a question")),
+    }
+    tries = [
+        ClickButton(TryNext(*at, what), label, STYLE.primary)
+        for what, (given, label) in labels.items()
+        if given
+    ]
+    onward: list[Part] = []
+    if following is not None and following.id != run.lesson:
+        label = words("Next: {lesson}", lesson=following.title)
+        onward.append(ClickButton(OpenLesson(following.id), label, STYLE.success))
+    onward.append(ClickButton(OpenLesson(run.lesson), words("Once more")))
+    onward.append(ClickButton(ShowPath(), words("Path")))
+    return Card([text("\n".join(lines)), row(*tries), row(*onward)], colour=GOLD)

@@ -1,0 +1,227 @@
+"""A lesson and its steps, as a file has them: texts and expressions, nothing drawn yet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+LANGUAGE = "en"
+"""The language in which each lesson is written first."""
+
+Prose = Annotated[str, Meta(min_length=1, description="Text; {expression} is filled in.")]
+Expression = Annotated[str, Meta(min_length=1, description="An expression.")]
+Name = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$", description="Small letters and dashes.")]
+Graph = Annotated[dict[str, str], Meta(description="Each vertex with those that a move leads to.")]
+
+
+class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson. The field that is named like its kind is its ``prompt``."""
+
+    kind: ClassVar[str]
+    is_graded: ClassVar[bool] = True
+    prose: ClassVar[frozenset[str]] = frozenset({"prompt", "hints", "solution", "misconceptions"})
+    """The fields that a translation changes; of ``misconceptions`` it changes the texts alone."""
+    prompt: Prose
+    game: str = ""
+    convention: str = ""
+    draw: dict[str, str | list[str]] = {}
+    where: Expression = ""
+    graph: Graph | str = ""
+    hints: Annotated[list[Prose], Meta(max_length=4)] = []
+    solution: Prose = ""
+    misconceptions: dict[str, Prose] = {}
+    claim: Expression | list[Expression] = ""
+    proof: str = ""
+
+    @property
+    def claims(self) -> list[str]:
+        """The expressions that must be true."""
+        if isinstance(self.claim, str):
+            return [self.claim] if self.claim else []
+        return self.claim
+
+
+class Tell(Step, kw_only=True, frozen=True):
+    """Something to read."""
+
+    kind = "tell"
+    is_graded = False
+    prompt: Prose = field(name="tell")
+
+
+class Number(Step, kw_only=True, frozen=True):
+    """Asks for a whole number."""
+
+    kind = "number"
+    prompt: Prose = field(name="number")
+    answer: Expression
+
+
+class Set(Step, kw_only=True, frozen=True):
+    """Asks for a set of whole numbers."""
+
+    kind = "set"
+    prompt: Prose = field(name="set")
+    answer: Expression
+
+
+class Choose(Step, kw_only=True, frozen=True):
+    """Asks for one of a few answers; ``others`` are the wrong ones."""
+
+    kind = "choose"
+    prose = Step.prose | {"answer", "others"}
+    prompt: Prose = field(name="choose")
+    answer: Prose
+    others: Annotated[list[Prose], Meta(min_length=1, max_length=4)]
+
+
+class Move(Step, kw_only=True, frozen=True):
+    """Asks for a move on a board: one that wins, or one after which ``goal`` is true."""
+
+    kind = "move"
+    prompt: Prose = field(name="move")
+    goal: Expression = ""
+
+
+class Label(Step, kw_only=True, frozen=True):
+    """Asks for the winner (N or P) of each vertex of a graph, or of all that can be reached."""
+
+    kind = "label"
+    prompt: Prose = field(name="label")
+
+
+class Table(Step, kw_only=True, frozen=True):
+    """Asks for a row of numbers: ``answer`` for each n of ``rows``; the first are ``given``."""
+
+    kind = "table"
+    prompt: Prose = field(name="table")
+    rows: Expression
+    answer: Expression = "nim_value(n)"
+    given: Annotated[int, Meta(ge=0, le=30)] = 0
+
+
+class Decompose(Step, kw_only=True, frozen=True):
+    """Asks for the nim values of the components of a position."""
+
+    kind = "decompose"
+    prompt: Prose = field(name="decompose")
+    answer: Expression = "values(position)"
+
+
+class Order(Step, kw_only=True, frozen=True):
+    """Asks to put the lines of a proof in order; the file has them in the right one."""
+
+    kind = "order"
+    prose = Step.prose | {"lines"}
+    prompt: Prose = field(name="order")
+    lines: Annotated[list[Prose], Meta(min_length=3, max_length=8)]
+
+
+class Predict(Step, kw_only=True, frozen=True):
+    """Asks what a program prints; the answer is shown whether it was right or not."""
+
+    kind = "predict"
+    prompt: Prose = field(name="predict")
+    program: str
+    answer: Expression
+
+
+class Conjecture(Step, kw_only=True, frozen=True):
+    """Asks for a formula in n, and tests it against ``about`` for each n of ``rows``."""
+
+    kind = "conjecture"
+    prompt: Prose = field(name="conjecture")
+    rows: Expression
+    about: Expression = "nim_value(n)"
+    answer: Expression
+
+
+class Play(Step, kw_only=True, frozen=True):
+    """Asks to win a match against the bot; the learner moves first."""
+
+    kind = "play"
+    prompt: Prose = field(name="play")
+
+
+class Reflect(Step, kw_only=True, frozen=True):
+    """Asks to think and write; nothing is graded."""
+
+    kind = "reflect"
+    is_graded = False
+    prompt: Prose = field(name="reflect")
+
+
+STEPS: dict[str, type[Step]] = {
+    each.kind: each
+    for each in (
+        Tell, Number, Set, Choose, Move, Label, Table, Decompose, Order, Predict, Conjecture, Play,
+        Reflect,
+    )
+}  # fmt: skip
+"""The kinds of steps by name."""
+
+
+class Next(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """What can be tried at once: a match, a puzzle of moves, or a question as skills have it.
+
+    ``convention`` is that of the match and the puzzle.
+    """
+
+    match: str = ""
+    puzzle: str = ""
+    question: str = ""
+    convention: Literal["", "normal", "misère"] = ""
+
+
+class Head(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A lesson without its steps: what it is about, what it needs, what comes after it."""
+
+    prose: ClassVar[frozenset[str]] = frozenset({"title", "about", "known_as"})
+
+    id: Name
+    version: Annotated[int, Meta(ge=1)] = 1
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    about: Annotated[str, Meta(min_length=1, max_length=120)]
+    known_as: Annotated[str, Meta(max_length=200)] = ""
+    part: Literal["", "A", "B", "C", "D", "E"] = ""
+    game: str = ""
+    needs: list[Name] = []
+    skills: list[str] = []
+    next: Next
+
+
+class Lesson(Head, kw_only=True, frozen=True):
+    """A lesson."""
+
+    steps: tuple[Step, ...]
+
+
+FEWEST_STEPS, MOST_STEPS = 4, 8
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of a lesson, for an editor that completes and checks as you type."""
+    kinds = list(STEPS.values())
+    references, components = msgspec.json.schema_components(
+        [Head, *kinds], ref_template="#/$defs/{name}"
+    )
+    head = dict(components.pop(Head.__name__))
+    _, *steps = references
+    head["title"] = "A lesson of Grundy"
+    head["properties"] = {
+        **head["properties"],
+        "steps": {
+            "type": "array",
+            "minItems": FEWEST_STEPS,
+            "maxItems": MOST_STEPS,
+            "items": {"anyOf": steps},
+        },
+    }
+    head["required"] = [*head["required"], "steps"]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **head,
+        "$defs": components,
+    }

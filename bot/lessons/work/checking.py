@@ -1,0 +1,154 @@
+"""Whether a lesson keeps what it promises: its claims, its answers, its skills, its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.lessons.model import Conjecture, Lesson, Step
+from bot.lessons.model.instance import Status
+from bot.lessons.work import Path
+from bot.lessons.work.drawing import Drawn, draw
+from bot.lessons.work.evaluating import truth_of
+from bot.lessons.work.grading import grade, is_wrong
+from bot.lessons.work.reading import Texts, read_lesson
+from bot.lessons.work.source import BadLesson, Fault, load
+from cgt.errors import CgtError, NotationError
+from cgt.puzzles import Kind, kinds_of
+from cgt.puzzles.difficulty import Skill
+from cgt.text import Text
+
+SEEDS = range(8)
+"""The seeds with which each step is drawn."""
+
+
+def check(text: str, file: str, texts: Texts | None = None) -> Lesson:
+    """Return the lesson of a file's text, once everything in it has been computed.
+
+    :raises BadLesson: when it has a fault; ``faults`` are all that were found.
+    """
+    lesson = read_lesson(text, file, texts)
+    source = load(text, file)
+    faults = [Fault(source.line(path), said) for path, said in faults_of(lesson)]
+    if faults:
+        raise BadLesson(file, faults)
+    return lesson
+
+
+def faults_of(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
+    """Yield what is wrong with a lesson that was read, and where."""
+    for index, key in enumerate(lesson.skills):
+        yield from _skill(key, ("skills", index))
+    if lesson.next.question:
+        yield from _skill(lesson.next.question, ("next", "question"))
+    for index, step in enumerate(lesson.steps):
+        for path, said in _step(step):
+            yield ("steps", index, *path), said
+
+
+def _skill(key: str, path: Path) -> Iterator[tuple[Path, Text]]:
+    """Yield a fault where a kind of puzzle makes no sense in its game."""
+    skill = Skill.of(key)
+    kinds = kinds_of(skill.game or "nim", skill.convention)
+    if skill.kind not in kinds:
+        known = ", ".join(str(kind) for kind in Kind if kind in kinds)
+        said = Text(
+            "There is no “{kind}” in {game}. There are {known}.",
+            kind=skill.kind,
+            game=skill.game,
+            known=known,
+        )
+        yield path, said
+
+
+def _step(step: Step) -> Iterator[tuple[Path, Text]]:
+    """Yield the faults of a step, each once."""
+    seen = set[tuple[Path, str]]()
+    never_wrong = dict.fromkeys(step.misconceptions, True)
+    for seed in SEEDS:
+        for path, said in _drawn(step, seed, never_wrong):
+            if (path, str(said)) not in seen:
+                seen.add((path, str(said)))
+                yield path, said
+        if not (step.draw or seen):
+            break
+    if seen:
+        return
+    for wrong, is_right in never_wrong.items():
+        if is_right:
+            yield (
+                ("misconceptions", wrong),
+                Text("“{wrong}” is always right, so it isn't a misconception.", wrong=wrong),
+            )
+
+
+def _drawn(step: Step, seed: int, never_wrong: dict[str, bool]) -> Iterator[tuple[Path, Text]]:
+    """Yield the faults of a step as it was drawn once."""
+    try:
+        drawn = draw(step, seed)
+    except NotationError as error:
+        yield (), Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
+        return
+    except CgtError as error:
+        yield (), error.text
+        return
+    try:
+        for claim in step.claims:
+            if not truth_of(claim, drawn.scope):
+                yield ("claim",), Text("This claim is false: {claim}", claim=claim)
+    except NotationError as error:
+        yield ("claim",), Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
+    if not step.is_graded:
+        return
+    verdict = grade(drawn, drawn.instance.right)
+    if not verdict.is_right:
+        yield (
+            (),
+            Text(
+                "The right answer, {right}, isn't accepted: {said}",
+                right=drawn.instance.right,
+                said=verdict.said,
+            ),
+        )
+    wrong = wrong_answer(drawn)
+    if wrong is not None and grade(drawn, wrong).status is not Status.WRONG:
+        yield (), Text("A wrong answer, {wrong}, isn't refused.", wrong=wrong)
+    yield from _misconceptions(drawn, never_wrong)
+
+
+def _misconceptions(drawn: Drawn, never_wrong: dict[str, bool]) -> Iterator[tuple[Path, Text]]:
+    """Yield misconceptions that can't be worked out; take note of those that are ever wrong."""
+    for wrong in drawn.step.misconceptions:
+        try:
+            never_wrong[wrong] &= not is_wrong(drawn, wrong)
+        except NotationError as error:
+            never_wrong[wrong] = False
+            said = Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
+            yield ("misconceptions", wrong), said
+
+
+def wrong_answer(drawn: Drawn) -> str | None:  # noqa: PLR0911 - a case for each kind
+    """Return an answer to a step that is wrong and can be read; None where there is none."""
+    instance, right = drawn.instance, drawn.answers
+    match instance.kind:
+        case "number":
+            return str(right[0] + 1)
+        case "set":
+            return " ".join(map(str, [*right[0], max(right[0], default=0) + 1]))
+        case "choose":
+            return next(option for option in instance.options if option != instance.right)
+        case "move":
+            return next((move for move in instance.options if move not in right), None)
+        case "label":
+            other = "P" if right[0] == "N" else "N"
+            return instance.right.replace(f"={right[0]}", f"={other}", 1)
+        case "table" | "decompose":
+            return " ".join(map(str, [right[0] + 1, *right[1:]]))
+        case "order":
+            return " ".join(map(str, [right[1], right[0], *right[2:]]))
+        case "predict":
+            return f"{instance.right} 7"
+        case "conjecture":
+            assert isinstance(drawn.step, Conjecture)
+            return f"({drawn.step.answer}) + 1"
+        case _:
+            return None

@@ -1,0 +1,87 @@
+"""The course that ships: a folder of files for each language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from bot.lessons.model import LANGUAGE, Head, Lesson
+from bot.lessons.work.reading import Texts, read_head, read_lesson, read_texts
+
+FILES = Path(__file__).parents[1] / "files"
+"""The folder with a folder for each language."""
+TEXTS = "texts.yaml"
+"""The file with the hints and misconceptions that lessons call by name."""
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that there are lessons in, English first."""
+    found = {folder.name for folder in FILES.iterdir() if folder.is_dir()}
+    return (LANGUAGE, *sorted(found - {LANGUAGE}))
+
+
+def files(language: str = LANGUAGE) -> list[Path]:
+    """Return the files of lessons in a language, in the order of the path."""
+    return sorted(file for file in (FILES / language).glob("*.yaml") if file.name != TEXTS)
+
+
+@lru_cache(maxsize=64)
+def texts(language: str = LANGUAGE) -> Texts:
+    """Return the named texts of a language."""
+    file = FILES / language / TEXTS
+    return read_texts(file.read_text(encoding="utf-8"), file.name)
+
+
+def lessons(language: str = LANGUAGE) -> dict[str, Lesson]:
+    """Return the lessons of a language by id, in the order of the path.
+
+    :raises BadLesson: when a file has a fault.
+    """
+    found = (_read(file, language) for file in files(language))
+    return {lesson.id: lesson for lesson in found}
+
+
+def base(locale: str) -> str:
+    """Return the language of a locale that there are lessons in, or else English.
+
+    >>> base("en-GB"), base("xx")
+    ('en', 'en')
+    """
+    found = languages()
+    names = (locale, locale.replace("-", "_"), locale.partition("-")[0])
+    return next((name for name in names if name in found), LANGUAGE)
+
+
+@lru_cache(maxsize=16)
+def heads(language: str = LANGUAGE) -> tuple[tuple[Head, int, str], ...]:
+    """Return the heads of the lessons of the path, with the number of steps and the language.
+
+    A lesson is in English where the language doesn't have it.
+    """
+    found: list[tuple[Head, int, str]] = []
+    for file in files():
+        there, written = _translated(file, language)
+        found.append((*read_head(there.read_text(encoding="utf-8"), there.name), written))
+    return tuple(found)
+
+
+def lesson(name: str, language: str = LANGUAGE) -> Lesson:
+    """Return a lesson of the path, in English where the language doesn't have it.
+
+    :raises KeyError: when there is none of this id.
+    """
+    for file in files():
+        if file.stem.partition("-")[2] == name:
+            return _read(*_translated(file, language))
+    raise KeyError(name)
+
+
+def _translated(file: Path, language: str) -> tuple[Path, str]:
+    """Return the file in a language that has the name of an English one, or else that itself."""
+    there = FILES / language / file.name
+    return (there, language) if there.exists() else (file, LANGUAGE)
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path, language: str = LANGUAGE) -> Lesson:
+    return read_lesson(file.read_text(encoding="utf-8"), file.name, texts(language))

@@ -1,0 +1,1 @@
+"""What members are good at: skills with a rating and a date for review, fed by every puzzle."""

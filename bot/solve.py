@@ -1,0 +1,109 @@
+"""Solver machines: `bot solve`, and the workers of a bot that asks them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+
+from bot import log, metrics
+from bot.config import ConfigError, Settings
+from bot.ending import until_told
+from bot.features import WORK
+from bot.metrics import Metrics
+from bot.questions import QUESTIONS, TYPES
+from bot.reports import reporting
+from bot.solver.codec import Codec
+from bot.watch import PATIENCE, AddressRefused, Watch, watched
+from bot.worker.pool import Workers
+
+try:
+    from bot.solver.asking import AskingWorkers
+    from bot.solver.exchange import AWAY, Exchange
+    from bot.solver.solving import Solver
+except ModuleNotFoundError as error:
+    raise ConfigError(
+        "SOLVER_URL needs taskiq and taskiq-redis: install grundy[bot,solver], or omit it."
+    ) from error
+
+__all__ = ["AWAY", "asking_workers", "is_served", "solve"]
+
+logger = log.get(__name__)
+
+FAILED = 1
+
+
+class SolverWatch(Watch):
+    """The answers of a solver machine: all it needs is the Redis."""
+
+    def __init__(self, exchange: Exchange, metrics: Metrics) -> None:
+        super().__init__(metrics)
+        self._exchange = exchange
+
+    async def parts(self) -> dict[str, bool]:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._exchange.look("")
+        except (*AWAY, TimeoutError):
+            return {"redis": False}
+        return {"redis": True}
+
+    async def measure(self, parts: dict[str, bool]) -> None:
+        if parts["redis"]:
+            with suppress(*AWAY):
+                for queue, count in (await self._exchange.waiting()).items():
+                    self.metrics.solver_waiting.labels(queue).set(count)
+
+
+@asynccontextmanager
+async def asking_workers(settings: Settings) -> AsyncGenerator[Workers]:
+    """Open workers that ask solver machines, and close them after."""
+    exchange, codec = Exchange(settings.solver_url), Codec(QUESTIONS, TYPES)
+    workers = AskingWorkers(exchange, codec, settings.solver_workers, settings.solver_seconds, WORK)
+    try:
+        yield workers
+    finally:
+        workers.close()
+        await exchange.close()
+
+
+async def is_served(settings: Settings) -> bool:
+    """Return whether a solver machine of this version is there; raise what Redis does."""
+    exchange = Exchange(settings.solver_url)
+    try:
+        return (await exchange.look("")).is_served
+    finally:
+        await exchange.close()
+
+
+async def solve(settings: Settings) -> int:
+    """Solve questions until a signal ends it; return the exit code.
+
+    :raises ConfigError: when ``SOLVER_URL`` is not set.
+    """
+    if not settings.solver_url:
+        raise ConfigError("SOLVER_URL is not set: write SOLVER_URL=redis://host:6379 into .env.")
+    with reporting(settings):
+        return await until_told(_serve(settings))
+
+
+async def _serve(settings: Settings) -> int:
+    """Solve until cancelled; return the exit code."""
+    logging.getLogger("taskiq").setLevel(logging.CRITICAL)  # the solver itself logs what fails
+    exchange, codec = Exchange(settings.solver_url), Codec(QUESTIONS, TYPES)
+    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
+    counted = metrics.switch_on() if settings.metrics_port else None
+    watch = counted and SolverWatch(exchange, counted)
+    try:
+        async with watched(watch, (settings.metrics_host, settings.metrics_port)):
+            workers.start()
+            logger.info("solving", workers=settings.solver_workers)
+            await Solver(exchange, codec, workers, max(2, settings.solver_workers)).serve()
+    except AddressRefused as error:
+        logger.error(str(error))  # noqa: TRY400 - one line
+        return FAILED
+    finally:
+        workers.close()
+        await exchange.close()
+    return 0

@@ -1,0 +1,232 @@
+"""Where bots and solver machines meet: streams of jobs and shared answers in one Redis.
+
+Jobs go through taskiq over Redis Streams: one each for questions, long computations and surveys.
+The version of this project is part of every key, so machines of different versions never meet.
+All deadlines are times to live, which Redis alone counts: no two clocks are compared.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import RedisError
+from taskiq.exceptions import TaskiqError
+from taskiq.kicker import AsyncKicker
+from taskiq_redis import RedisStreamBroker
+
+SOLVERS = "solvers"
+"""The name of the group of consumers that the solvers are."""
+TASK = "solve"
+SHARED_SECONDS = 600
+"""How long an answer is there for all who ask the same."""
+ERROR_SECONDS = 15
+"""How long an answer is shared that says why there is none."""
+SERVED_SECONDS = 5
+"""How long a solver counts as there after its last beat, and a job as its own."""
+HELD_SECONDS = 10
+"""How long a place of a member is held by a process that was not heard of since."""
+MOST_JOBS = 10_000
+"""About how many jobs a stream keeps; the oldest go first."""
+MOST_COUNTED = 1_000
+"""Where the count of waiting jobs ends."""
+STREAM_SECONDS = 86_400
+"""How long a stream of a version is kept that no solver serves any more."""
+PATIENCE = 0.05
+"""The seconds between two looks for a free place."""
+AWAY = (RedisError, TaskiqError, OSError)
+"""What is raised where Redis is away, or in trouble."""
+
+
+class Queue(StrEnum):
+    """The streams of jobs."""
+
+    QUESTIONS = "questions"
+    LONG = "long"
+    SURVEYS = "surveys"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A job: a function and its arguments as JSON, and the key of its answer."""
+
+    key: str
+    function: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What there is of a job: its answer, a solver, whether it is wanted, and its progress."""
+
+    answer: bytes | str | None
+    is_served: bool
+    is_wanted: bool
+    done: int
+
+
+class Exchange:
+    """The streams and keys of one version in a Redis.
+
+    Each method raises one of :data:`AWAY` where Redis cannot be reached.
+    """
+
+    def __init__(self, url: str, release: str | None = None) -> None:
+        self._prefix = f"grundy:{release or version('grundy')}"
+        limits: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 5}
+        again = Retry(ExponentialBackoff(cap=0.2, base=0.02), 2)  # on a fresh connection
+        self.redis: Redis = Redis.from_url(url, retry=again, **limits)  # pyright: ignore[reportUnknownMemberType]
+        self.brokers = {
+            queue: RedisStreamBroker(
+                url,
+                queue_name=self.stream(queue),
+                max_connection_pool_size=20,
+                consumer_group_name=SOLVERS,
+                consumer_id="0",
+                xread_block=1000,
+                xread_count=1,
+                maxlen=MOST_JOBS,
+                unacknowledged_batch_size=1,
+                retry=again,
+                **limits,
+            )
+            for queue in Queue
+        }
+
+    def stream(self, queue: Queue) -> str:
+        """Return the key of a stream."""
+        return self._key(queue)
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for broker in self.brokers.values():
+            await broker.shutdown()
+        await self.redis.aclose()
+
+    async def look(self, key: str, place: str = "") -> Look:
+        """Return what there is of a job now; a place that is held for it is held on."""
+        names = (self._key("answer", key), self._key("served"))
+        more = (self._key("wanted", key), self._key("done", key))
+        async with self.redis.pipeline(transaction=False) as pipe:
+            pipe.mget(*names, *more)
+            if place:
+                pipe.expire(place, HELD_SECONDS)
+            (answer, served, wanted, done), *_ = await pipe.execute()
+        return Look(answer, served is not None, wanted is not None, int(done or 0))
+
+    async def want(self, queue: Queue, request: Request, seconds: float) -> bool:
+        """Send a job unless the same is wanted already; it is dropped after so many seconds."""
+        wanted = self._key("wanted", request.key)
+        if not await self.redis.set(wanted, 1, nx=True, px=max(1, round(1000 * seconds))):
+            return False
+        try:
+            await self.send(queue, request)
+        except AWAY:
+            await self.redis.delete(wanted)  # or nobody would send it before the deadline
+            raise
+        return True
+
+    async def keep_wanting(self, key: str, seconds: float) -> bool:
+        """Let a job be wanted for so many seconds from now on; return False if it isn't wanted."""
+        return bool(await self.redis.pexpire(self._key("wanted", key), round(1000 * seconds)))
+
+    async def send(self, queue: Queue, request: Request) -> None:
+        """Put a job into a stream."""
+        kicker = AsyncKicker[Any, Any](TASK, self.brokers[queue], {})
+        await kicker.kiq(request.key, request.function, request.arguments)
+
+    async def waiting(self) -> dict[Queue, int]:
+        """Return the number of jobs in each stream that no solver has taken yet.
+
+        They are counted up to :data:`MOST_COUNTED`: Redis' own number, the lag, is unknown after
+        some deletions.
+        """
+        found = dict.fromkeys(Queue, 0)
+        for queue in Queue:
+            stream = self.stream(queue)
+            if await self.redis.exists(stream):
+                for group in await self.redis.xinfo_groups(stream):
+                    taken = group["last-delivered-id"].decode()
+                    rest = await self.redis.xrange(stream, f"({taken}", count=MOST_COUNTED)
+                    found[queue] = len(rest or ())
+        return found
+
+    async def is_wanted(self, key: str) -> bool:
+        """Return whether somebody still waits for a job: not after its answer or its deadline."""
+        return bool(await self.redis.exists(self._key("wanted", key)))
+
+    async def answer(self, key: str, text: str, seconds: int = SHARED_SECONDS) -> None:
+        """Hand an answer to all who wait for it, and to those who ask soon."""
+        async with self.redis.pipeline(transaction=True) as pipe:
+            pipe.set(self._key("answer", key), text, ex=seconds)
+            pipe.delete(self._key("wanted", key))
+            await pipe.execute()
+
+    async def report(self, key: str, done: int) -> bool:
+        """Tell how far a long job has come; return whether it should stop."""
+        await self.redis.set(self._key("done", key), done, ex=SERVED_SECONDS * 2)
+        return bool(await self.redis.exists(self._key("stopped", key)))
+
+    async def stop(self, key: str) -> None:
+        """Let a long job come to its end."""
+        await self.redis.set(self._key("stopped", key), 1, ex=SHARED_SECONDS)
+
+    @asynccontextmanager
+    async def place(
+        self, queue: Queue, member: int, places: int, seconds: float
+    ) -> AsyncGenerator[str | None]:
+        """Hold one of the places that a member has over all processes, once one is free.
+
+        It yields the key of the place; None where none was free within so many seconds. It is held
+        for as long as :meth:`look` is called with it, so that a process that dies holds none.
+        """
+        loop = asyncio.get_running_loop()
+        until, held = loop.time() + seconds, None
+        while held is None and loop.time() < until:
+            for number in range(places):
+                name = self._key("open", f"{queue}:{member}:{number}")
+                if await self.redis.set(name, 1, nx=True, ex=HELD_SECONDS):
+                    held = name
+                    break
+            else:
+                await asyncio.sleep(PATIENCE)
+        try:
+            yield held
+        finally:
+            if held is not None:
+                await self.redis.delete(held)
+
+    async def beat(self, names: dict[Queue, str]) -> None:
+        """Say that a solver is there and works on its jobs; send those of dead solvers again.
+
+        ``names`` are those by which it reads each stream. A job that no solver has spoken for
+        lately is put at the end of its stream, and its old entry goes.
+        """
+        await self.redis.set(self._key("served"), 1, ex=SERVED_SECONDS)
+        for queue, name in names.items():
+            stream = self.stream(queue)
+            mine = await self.redis.xpending_range(stream, SOLVERS, "-", "+", 100, name)
+            if mine:
+                held: list[Any] = [each["message_id"] for each in mine]
+                await self.redis.xclaim(stream, SOLVERS, name, 0, held, justid=True)
+            left = await self.redis.xautoclaim(
+                stream, SOLVERS, name, SERVED_SECONDS * 1000, count=20
+            )
+            for number, content in left[1]:
+                async with self.redis.pipeline(transaction=True) as pipe:
+                    pipe.xadd(stream, content)
+                    pipe.xack(stream, SOLVERS, number)
+                    pipe.xdel(stream, number)
+                    await pipe.execute()
+            await self.redis.expire(stream, STREAM_SECONDS)
+
+    def _key(self, *parts: str) -> str:
+        return ":".join((self._prefix, *parts))

@@ -1,0 +1,28 @@
+"""Claims about nim-sequences: read, tested, and refuted or proven; and two sequences compared."""
+
+from cgt.conjectures.checking import SequenceCheck, check_sequence
+from cgt.conjectures.claims import Claim, PeriodClaim, ValueClaim, ZeroClaim
+from cgt.conjectures.comparing import Comparison, Difference, compare
+from cgt.conjectures.reading import EXAMPLES, read_conjecture
+from cgt.conjectures.slips import Mistake, Slip
+from cgt.conjectures.testing import Conjecture, Counterexample, Verdict, judge
+
+__all__ = [
+    "EXAMPLES",
+    "Claim",
+    "Comparison",
+    "Conjecture",
+    "Counterexample",
+    "Difference",
+    "Mistake",
+    "PeriodClaim",
+    "SequenceCheck",
+    "Slip",
+    "ValueClaim",
+    "Verdict",
+    "ZeroClaim",
+    "check_sequence",
+    "compare",
+    "judge",
+    "read_conjecture",
+]

@@ -1,0 +1,277 @@
+"""How hard a puzzle is before anybody has tried it, and which puzzles share a rating.
+
+A random puzzle is seen once, so it never earns a rating of its own. Its *template*
+does: the kind, the game, the play convention and a bucket of features. :func:`prior` is where the
+rating of a template begins; answers correct it. The *skill* is the template without its bucket.
+
+>>> from random import Random
+>>> from cgt.puzzles import puzzle
+>>> graded = grade(puzzle("value", "kayles", Random(1)))
+>>> graded.skill, graded.template
+('value/kayles', 'value/kayles: 3 parts, few moves')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log2
+from typing import NamedTuple, Self
+
+from cgt.convention import Convention
+from cgt.errors import NotKnown
+from cgt.positions import Position
+from cgt.puzzles.maker import maker_of
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.saying import position_of
+from cgt.puzzles.verdicts import winners
+from cgt.values import nim_sum
+
+MOVE = "move"
+"""The kind of a puzzle that is answered with a move on a board."""
+MISERE = "/misère"
+"""The end of the key of a skill in misère play."""
+LONGEST_GAME = 60
+"""A game with a longer notation is one of many that somebody made up."""
+MADE_UP = "made up"
+"""What all those games are called in a key."""
+PRINTED = 10
+"""The largest heap in the table of nim values that most articles print."""
+COUNTED = 200
+"""The maximum number of moves that are counted."""
+MOST_PARTS = 4
+"""More components, or numbers, than this are in one bucket."""
+SEVERAL, MANY = 8, 24
+"""From how many moves on a position has some moves, and many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What a member can be good at: a kind of puzzle in a game, in a play convention.
+
+    >>> Skill.of("outcome/nim + pass/misère")
+    Skill(kind='outcome', game='nim + pass', convention=<Convention.MISERE: 'misère'>)
+    """
+
+    kind: str
+    game: str = ""
+    convention: Convention = Convention.NORMAL
+
+    @property
+    def key(self) -> str:
+        """The skill as a text: ``mex``, ``value/nim + pass``, ``outcome/kayles/misère``."""
+        named = f"{self.kind}/{self.game}" if self.game else self.kind
+        return named + (MISERE if self.convention is Convention.MISERE else "")
+
+    @classmethod
+    def of(cls, key: str) -> Self:
+        """Return the skill of a key."""
+        named = key.removesuffix(MISERE)
+        kind, _, game = named.partition("/")
+        return cls(kind, game, Convention.NORMAL if named == key else Convention.MISERE)
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What makes a puzzle easy or hard.
+
+    ``parts`` are the components of its position, or the numbers that it shows. ``moves`` are the
+    options of the position, and ``share`` those of them that win. ``bits`` are the binary digits
+    that a winning move changes in the nim-sum. ``beyond`` is by how much the largest heap, or
+    number, lies beyond a printed table. ``lures`` are wrong answers that a known misconception
+    leads to, and ``lucky`` the misconceptions that lead to the right one.
+    """
+
+    parts: int
+    answers: int
+    convention: Convention = Convention.NORMAL
+    moves: int = 0
+    share: float = 1
+    bits: int = 0
+    beyond: int = 0
+    lures: int = 0
+    lucky: int = 0
+
+    @property
+    def bucket(self) -> str:
+        """The features in three coarse steps: puzzles of a bucket share a rating.
+
+        >>> Features(parts=6, answers=4, moves=30, beyond=3).bucket
+        '4 parts, many moves, large'
+        """
+        told = [f"{min(self.parts, MOST_PARTS)} parts"]
+        if self.moves:
+            size = "few" if self.moves < SEVERAL else "some" if self.moves < MANY else "many"
+            told.append(f"{size} moves")
+        return ", ".join([*told, "large"] if self.beyond else told)
+
+    @property
+    def effort(self) -> float:
+        """The weighted sum of the features, each by the formula of :data:`WEIGHTS`."""
+        return sum(WEIGHTS[name] * value for name, value in self._scaled().items())
+
+    def _scaled(self) -> Mapping[str, float]:
+        """Return the features as they are weighed: twice as much of a thing is one step more."""
+        return {
+            "parts": log2(1 + self.parts),
+            "moves": log2(1 + self.moves),
+            "bits": self.bits,
+            "rareness": -log2(max(self.share, 1 / COUNTED)),
+            "beyond": log2(1 + self.beyond),
+            "answers": log2(self.answers),
+            "misere": self.convention is Convention.MISERE,
+            "lures": self.lures,
+            "lucky": self.lucky,
+        }
+
+
+WEIGHTS: Mapping[str, float] = {
+    "parts": 1.5,  # each component has to be worked out by itself
+    "moves": 0.6,  # more to look through
+    "bits": 0.7,  # more digits to get right in the xor
+    "rareness": 0.5,  # half as many winning moves
+    "beyond": 0.9,  # no table at hand: the recursion has to go on
+    "answers": 1.0,  # half the chance to guess it
+    "misere": 3.0,  # no nim-sum helps
+    "lures": 0.8,  # a likely mistake has an answer of its own
+    "lucky": -1.5,  # a mistake is rewarded
+}
+"""The regression: points on the scale of the ratings (openskill, beginners at 25) for each step.
+
+They are a judgement, not a measurement: that of someone who solves such puzzles by hand. They only
+say where a template begins; its rating follows the answers from then on.
+"""
+BASE = 15.5
+"""The points of a puzzle without any effort; with it, an average puzzle of small size has 25."""
+KINDS: Mapping[str, float] = {
+    Kind.MEX: -2.0,  # one idea, and no game
+    Kind.OUTCOME: -0.5,  # no exact value is needed
+    Kind.MISSING_HEAP: 1.5,  # backwards: from the value to the heap
+    Kind.PERIOD: 3.0,  # a pattern has to be seen and its end found
+    Kind.NEXT_VALUE: 1.0,
+    Kind.CODE: 3.0,  # a notation that has to be known
+    Kind.CONJECTURE: 4.0,  # one has to look for the exception
+    Kind.WRONG_LINE: 1.0,  # four things to check
+    Kind.GENUS: 4.0,  # the theory of misère play
+    Kind.QUOTIENT: 5.0,  # a product in a monoid
+}
+"""What a kind adds to the effort that its features tell; a kind that isn't here adds nothing."""
+
+
+class Grade(NamedTuple):
+    """The skill that a puzzle trains, its template, and where the template's rating begins."""
+
+    skill: str
+    template: str
+    prior: float
+
+
+def grade(puzzle: Puzzle) -> Grade:
+    """Return the skill, the template and the prior of a puzzle; it takes some milliseconds."""
+    return _grade(skill_of(puzzle), features(puzzle))
+
+
+def grade_move(position: Position, convention: Convention = Convention.NORMAL) -> Grade:
+    """Return the same of a puzzle that asks for a winning move on a board.
+
+    >>> from cgt import position
+    >>> grade_move(position("nim: 3 4 5")).template
+    'move/nim: 3 parts, some moves'
+    """
+    games = " + ".join(dict.fromkeys(map(str, position.rulesets)))
+    found = _of_position(position, convention)
+    return _grade(Skill(MOVE, _shortened(games), convention), found)
+
+
+def skill_of(puzzle: Puzzle) -> Skill:
+    """Return the skill that a puzzle trains: of no game, where the game is the answer."""
+    game = "" if puzzle.game == puzzle.right_answer else puzzle.game
+    return Skill(puzzle.kind.value, _shortened(game), puzzle.convention)
+
+
+def template(puzzle: Puzzle) -> str:
+    """Return the key of the puzzles that share a rating with this one."""
+    return grade(puzzle).template
+
+
+def prior(puzzle: Puzzle) -> float:
+    """Return the difficulty that is expected of a puzzle, on the scale of the ratings."""
+    return grade(puzzle).prior
+
+
+def features(puzzle: Puzzle) -> Features:
+    """Return what makes a puzzle easy or hard."""
+    wrong = {answer for at, answer in enumerate(puzzle.answers) if at != puzzle.right}
+    traps = {trap.answer for trap in maker_of(puzzle.kind).traps(puzzle)}
+    return _of_position(
+        position_of(puzzle) if puzzle.position else None,
+        puzzle.convention,
+        puzzle.numbers,
+        answers=len(puzzle.answers),
+        lures=len(traps & wrong),
+        lucky=puzzle.right_answer in traps,
+    )
+
+
+def _grade(skill: Skill, found: Features) -> Grade:
+    points = BASE + KINDS.get(skill.kind, 0.0) + found.effort
+    return Grade(skill.key, f"{skill.key}: {found.bucket}", round(points, 2))
+
+
+def _of_position(
+    position: Position | None,
+    convention: Convention,
+    numbers: tuple[int, ...] = (),
+    *,
+    answers: int = 0,
+    lures: int = 0,
+    lucky: bool = False,
+) -> Features:
+    """Return the features of a position, or of the numbers that are shown instead.
+
+    Without ``answers`` each move is one.
+    """
+    if position is None:
+        beyond = max(0, len(numbers) - PRINTED, *(number - PRINTED for number in numbers), 0)
+        return Features(
+            len(numbers), answers, convention, beyond=beyond, lures=lures, lucky=int(lucky)
+        )
+    parts = position.components
+    sizes = [part.ruleset.size(part.state) for part in parts if part.ruleset.is_of_heaps]
+    moves, share = position.count_moves(COUNTED), 1.0
+    if moves:
+        share = _share_that_wins(position, convention, moves)
+    return Features(
+        parts=len(parts),
+        answers=answers or max(2, moves),
+        convention=convention,
+        moves=moves,
+        share=share,
+        bits=_bits(position, convention),
+        beyond=max(0, *(size - PRINTED for size in sizes), 0),
+        lures=lures,
+        lucky=int(lucky),
+    )
+
+
+def _share_that_wins(position: Position, convention: Convention, moves: int) -> float:
+    """Return the share of the moves that win; 1 where none does, or nobody knows."""
+    try:
+        return min(1.0, len(winners(position, convention)) / moves) or 1.0
+    except NotKnown:
+        return 1.0
+
+
+def _bits(position: Position, convention: Convention) -> int:
+    """Return how many binary digits of the nim-sum are 1; none in misère play."""
+    if convention is Convention.MISERE:
+        return 0
+    try:
+        return nim_sum(position.component_values).bit_count()
+    except NotKnown:
+        return 0
+
+
+def _shortened(game: str) -> str:
+    """Return a game as it stands in a key."""
+    return game if len(game) <= LONGEST_GAME else MADE_UP

@@ -1,0 +1,123 @@
+"""The element of a misère quotient that a position is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from cgt.analysis.quotients import quotient_of
+from cgt.contract import Ruleset
+from cgt.convention import Convention
+from cgt.errors import NotAHeapGame, TooLarge
+from cgt.misere import MisereQuotient
+from cgt.positions import Position
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish
+from cgt.puzzles.model import Kind, Puzzle
+from cgt.puzzles.saying import position_of, ruleset_of
+from cgt.puzzles.starts import positions
+from cgt.text import Text
+
+HEAPS = 8
+"""The largest heap in a position, and the number of heaps whose elements are told."""
+MOST_ELEMENTS = 14
+"""The maximum number of elements of a quotient that a member can reckon with."""
+MOST_RELATIONS = 4
+"""The maximum number of relations that a question tells."""
+
+
+class WhichElement(Maker):
+    """Asks which element of the misère quotient of small heaps a sum of such heaps is.
+
+    The quotient of a game is the commutative monoid of its positions, in which two are equal when
+    no other position beside them makes a difference to who wins (Plambeck and Siegel 2008).
+    """
+
+    kind = Kind.QUOTIENT
+    title = Text("the element of a misère quotient")
+    conventions = (Convention.MISERE,)
+
+    def drafts(self, wish: Wish) -> Iterator[Draft]:
+        quotient = None if wish.heaps is None else _quotient(wish.heaps)
+        if quotient is None:
+            return
+        names = quotient.element_names
+        for position in positions(wish):
+            heaps = _heaps(position)
+            if max(heaps) > HEAPS:
+                continue
+            right = quotient.monoid.product(map(quotient.element_of, heaps))
+            before, after = names[:right], names[right + 1 :]
+            yield Draft(names[right], tuple(reversed(before)), after, str(position))
+
+    def question(self, puzzle: Puzzle) -> Text:
+        quotient = _of(puzzle)
+        return Text(
+            "In misère play, heaps 1 to {last} are {elements}. They multiply by {relations}. "
+            "Which element is this position?",
+            last=HEAPS,
+            elements=", ".join(_element(quotient, [heap]) for heap in range(1, HEAPS + 1)),
+            relations=", ".join(quotient.presentation.relations),
+        )
+
+    def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
+        quotient, heaps = _of(puzzle), _heaps(position_of(puzzle))
+        odd = [heap for heap, count in Counter(heaps).items() if count % 2]
+        if len(odd) == len(heaps):
+            return  # no two heaps are equal
+        yield Trap(
+            _element(quotient, odd),
+            Text(
+                "You let two equal heaps cancel, as in normal play. In misère play, only the "
+                "relations say what cancels."
+            ),
+        )
+
+    def reason(self, puzzle: Puzzle) -> Text:
+        quotient, heaps = _of(puzzle), _heaps(position_of(puzzle))
+        factors = " · ".join(f"({_element(quotient, [heap])})" for heap in heaps)
+        told = {"factors": factors, "element": puzzle.right_answer}
+        if quotient.is_p_position(heaps):
+            return Text(
+                "Multiply the elements of the heaps. By the relations {factors} is {element}, "
+                "a P-position.",
+                **told,
+            )
+        return Text(
+            "Multiply the elements of the heaps. By the relations {factors} is {element}, "
+            "an N-position.",
+            **told,
+        )
+
+    def hint(self, puzzle: Puzzle) -> Text:
+        del puzzle
+        return Text("Write the product of the elements, letter by letter. Then use the relations.")
+
+
+def _element(quotient: MisereQuotient, heaps: Sequence[int]) -> str:
+    """Return the name of the element that a sum of heaps is."""
+    return quotient.element_names[quotient.monoid.product(map(quotient.element_of, heaps))]
+
+
+def _heaps(position: Position) -> tuple[int, ...]:
+    """Return the sizes of the heaps of a position."""
+    return tuple(part.ruleset.size(part.state) for part in position.components)
+
+
+def _of(puzzle: Puzzle) -> MisereQuotient:
+    """Return the quotient that a puzzle is about."""
+    quotient = _quotient(ruleset_of(puzzle))
+    assert quotient is not None
+    return quotient
+
+
+@lru_cache(maxsize=64)
+def _quotient(game: Ruleset) -> MisereQuotient | None:
+    """Return the quotient of the smallest heaps of a game; None where it is none to reckon with."""
+    try:
+        found = quotient_of(game, HEAPS, most=MOST_ELEMENTS)
+    except (NotAHeapGame, TooLarge):
+        return None
+    is_told = found.complete or len(found.pretending) > HEAPS
+    is_small = len(found.presentation.relations) <= MOST_RELATIONS
+    return found if is_told and is_small and found.order > 2 else None

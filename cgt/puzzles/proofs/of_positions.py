@@ -1,0 +1,257 @@
+"""Claims about a position: nim values, nim-sums, moves and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from cgt.components import Move
+from cgt.convention import Convention
+from cgt.positions import Position
+from cgt.puzzles.proofs.claim import MOST_MOVES, NEAR, About, Claim, Result
+from cgt.text import Text, listed
+from cgt.values import mex, nim_sum
+
+FEWEST_VALUES = 2
+"""The least number of nim values that a line lists."""
+
+
+class Mex(Result):
+    """The mex of some numbers."""
+
+    code = 1
+
+    def result(self, about: About) -> int:
+        del about
+        return mex(self.numbers[:-1])
+
+    def lures(self) -> Iterator[int]:
+        yield max(self.numbers[:-1], default=0) + 1
+        yield len(self.numbers) - 1
+
+    def said(self, about: About) -> Text:
+        del about
+        *numbers, value = self.numbers
+        return Text("The mex of {{{numbers}}} is {value}.", numbers=_commas(numbers), value=value)
+
+
+class Value(Result):
+    """The nim value of the whole position."""
+
+    code = 2
+
+    def result(self, about: About) -> int:
+        return about.position.nim_value
+
+    def said(self, about: About) -> Text:
+        del about
+        return Text("This position has nim value {value}.", value=self.numbers[0])
+
+
+class NimSum(Result):
+    """The nim-sum of some numbers."""
+
+    code = 3
+
+    def result(self, about: About) -> int:
+        del about
+        return nim_sum(self.numbers[:-1])
+
+    def lures(self) -> Iterator[int]:
+        yield sum(self.numbers[:-1])
+
+    def said(self, about: About) -> Text:
+        del about
+        *numbers, total = self.numbers
+        return Text("The nim-sum of {numbers} is {total}.", numbers=listed(numbers), total=total)
+
+
+class Leads(Result):
+    """The nim-sum after a move."""
+
+    code = 4
+
+    def result(self, about: About) -> int:
+        return about.position.after(about.moves[self.numbers[0]]).nim_value
+
+    def lures(self) -> Iterator[int]:
+        yield 0
+
+    def said(self, about: About) -> Text:
+        move, total = self.numbers
+        return Text(
+            "The move “{move}” leads to nim value {value}.", move=about.said(move), value=total
+        )
+
+
+class Verdict(Result):
+    """The winner of the position: 1 for the player to move, 0 for the opponent."""
+
+    code = 5
+
+    def result(self, about: About) -> int:
+        return int(not about.is_lost(about.position))
+
+    def others(self, about: About) -> Iterator[Claim]:
+        yield Verdict((1 - self.result(about),))
+
+    def said(self, about: About) -> Text:
+        is_misere = about.convention is Convention.MISERE
+        if self.numbers[0]:
+            won = Text("The player to move wins in misère play.")
+            return won if is_misere else Text("The player to move wins.")
+        lost = Text("The player to move loses in misère play.")
+        return lost if is_misere else Text("The player to move loses.")
+
+
+class Values(Claim):
+    """The nim values of the components, in their order."""
+
+    code = 8
+
+    def is_true(self, about: About) -> bool:
+        return self.numbers == about.values
+
+    def others(self, about: About) -> Iterator[Claim]:
+        """Return false values with the same winner, so that the verdict doesn't give them away."""
+        values, total = about.values, nim_sum(about.values)
+        for at, value in enumerate(values):
+            for by in NEAR:
+                changed = [*values]
+                changed[at] = value + by
+                if not total:
+                    changed[at - 1] ^= value ^ changed[at]
+                if min(changed) >= 0 and bool(nim_sum(changed)) == bool(total):
+                    yield Values(tuple(changed))
+
+    def said(self, about: About) -> Text:
+        del about
+        return Text("The components have the nim values {values}.", values=listed(self.numbers))
+
+    def truth(self, about: About) -> Text:
+        return Values(about.values).said(about)
+
+
+class Reaches(Claim):
+    """All nim values that moves from the position lead to, in ascending order."""
+
+    code = 9
+
+    def is_true(self, about: About) -> bool:
+        return self.numbers == reached(about)
+
+    def others(self, about: About) -> Iterator[Claim]:
+        """Return false values with the same mex, so that the other lines don't give them away."""
+        right = reached(about)
+        value = mex(right)
+        for number in range(value + 1, max(right) + 3):
+            changed = {*right} ^ {number}
+            if len(changed) >= FEWEST_VALUES:
+                yield Reaches(tuple(sorted(changed)))
+
+    def said(self, about: About) -> Text:
+        del about
+        return Text("The moves lead to the nim values {values}.", values=listed(self.numbers))
+
+    def truth(self, about: About) -> Text:
+        return Reaches(reached(about)).said(about)
+
+
+class Reply(Claim):
+    """A reply that wins after a move: the numbers of both."""
+
+    code = 10
+
+    def is_true(self, about: About) -> bool:
+        return about.is_lost(self._after(about).after(self._reply(about)))
+
+    def others(self, about: About) -> Iterator[Claim]:
+        after = self._after(about)
+        for reply, _ in enumerate(islice(after.moves(), MOST_MOVES)):
+            yield Reply((self.numbers[0], reply))
+
+    def said(self, about: About) -> Text:
+        return Text(
+            "After “{move}”, the reply “{reply}” wins.",
+            move=about.said(self.numbers[0]),
+            reply=self._said(about),
+        )
+
+    def truth(self, about: About) -> Text:
+        return Text(
+            "After “{move}”, the reply “{reply}” loses.",
+            move=about.said(self.numbers[0]),
+            reply=self._said(about),
+        )
+
+    def _after(self, about: About) -> Position:
+        return about.position.after(about.moves[self.numbers[0]])
+
+    def _reply(self, about: About) -> Move:
+        return next(islice(self._after(about).moves(), self.numbers[1], None))
+
+    def _said(self, about: About) -> Text:
+        """Return the reply in words, with the letters of the position after the move."""
+        return self._after(about).action(self._reply(about))
+
+
+class Wins(Claim):
+    """A move that wins."""
+
+    code = 11
+
+    def is_true(self, about: About) -> bool:
+        return about.wins(self.numbers[0])
+
+    def others(self, about: About) -> Iterator[Claim]:
+        for move in range(len(about.moves)):
+            yield Wins((move,))
+
+    def said(self, about: About) -> Text:
+        return Text("The move “{move}” wins.", move=about.said(self.numbers[0]))
+
+    def truth(self, about: About) -> Text:
+        return Text("The move “{move}” loses.", move=about.said(self.numbers[0]))
+
+
+class Leading(Claim):
+    """The highest binary digit of a nim-sum is a 1 in a number, too: number, nim-sum."""
+
+    code = 12
+
+    def is_true(self, about: About) -> bool:
+        del about
+        number, total = self.numbers
+        return number ^ total < number
+
+    def others(self, about: About) -> Iterator[Claim]:
+        total = self.numbers[1]
+        yield from (Leading((value, total)) for value in about.values)
+
+    def said(self, about: About) -> Text:
+        del about
+        number, total = self.numbers
+        return Text(
+            "In binary, {number} has a 1 where {total} has its first 1.",
+            number=number,
+            total=total,
+        )
+
+    def truth(self, about: About) -> Text:
+        del about
+        number, total = self.numbers
+        return Text(
+            "In binary, {number} has a 0 where {total} has its first 1.",
+            number=number,
+            total=total,
+        )
+
+
+def reached(about: About) -> tuple[int, ...]:
+    """Return the nim values that the moves of a position lead to, in ascending order."""
+    return tuple(sorted({after.nim_value for after in about.position.options()}))
+
+
+def _commas(numbers: Iterable[int]) -> str:
+    """Return numbers with commas between them."""
+    return ", ".join(map(str, numbers))

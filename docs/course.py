@@ -1,0 +1,94 @@
+"""The course as pages of the site: one for each lesson, made of the files that the bot asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cgt
+from bot.lessons.cards import PARTS
+from bot.lessons.model import Lesson, Step
+from bot.lessons.model.instance import Instance
+from bot.lessons.work.course import files, lessons
+from bot.lessons.work.drawing import draw
+from cgt.errors import CgtError
+
+FOLDER = Path(__file__).parent / "learn" / "course"
+"""The folder for the pages, which are written whenever the site is built."""
+SEED = 1
+"""The seed of what is drawn for a page; in Discord it is another one each time."""
+
+
+def path() -> str:
+    """Return the lessons by part, each with a link to its page."""
+    parts: list[str] = []
+    last = ""
+    for number, (file, lesson) in enumerate(zip(files(), lessons().values(), strict=True), start=1):
+        if lesson.part != last:
+            last = lesson.part
+            title = PARTS.get(last, last)
+            parts += ["", f"## {last}. {title}", "", "| Lesson | What it is about |", "|---|---|"]
+        parts.append(f"| [{number}. {lesson.title}](course/{file.stem}.md) | {lesson.about} |")
+    return "\n".join([*parts, ""])
+
+
+def write() -> list[Path]:
+    """Write the page of each lesson, with its pictures; return the pages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for file, lesson in zip(files(), lessons().values(), strict=True):
+        page = FOLDER / f"{file.stem}.md"
+        page.write_text(_page(lesson, file.stem), encoding="utf-8")
+        written.append(page)
+    return written
+
+
+def _page(lesson: Lesson, name: str) -> str:
+    """Return a lesson as a page."""
+    lines = [f"# {lesson.title}", "", lesson.about, ""]
+    if lesson.known_as:
+        lines += [f"You may know this as: {lesson.known_as}", ""]
+    for number, step in enumerate(lesson.steps, start=1):
+        lines += _step(step, number, name)
+    lines += [f"In Discord: `/learn lesson:{lesson.id}`. There the numbers are new each time.", ""]
+    return "\n".join(lines)
+
+
+def _step(step: Step, number: int, name: str) -> list[str]:
+    """Return a step: what it asks, and its answer folded below it."""
+    instance = draw(step, SEED).instance
+    lines = [f"## Step {number}", "", instance.prompt, ""]
+    picture = _picture(instance, f"{name}-{number}.svg")
+    if picture:
+        lines += [f"![{instance.position}]({picture})", ""]
+    if instance.detail:
+        lines += ["```text", instance.detail, "```", ""]
+    if instance.kind in {"choose", "order"}:
+        lines += [f"{place}. {option}" for place, option in enumerate(instance.options, start=1)]
+        lines.append("")
+    if instance.kind == "table":
+        rows = " | ".join(instance.options)
+        values = " | ".join([*instance.given, *("?" for _ in instance.right.split())])
+        line = "|---" * (len(instance.options) + 1) + "|"
+        lines += [f"| n | {rows} |", line, f"| | {values} |", ""]
+    for place, hint in enumerate(instance.hints, start=1):
+        lines += _folded(f"Hint {place}", hint)
+    if step.is_graded and instance.right_text:
+        lines += _folded("Answer", f"**{instance.right_text}** {instance.solution}".strip())
+    return lines
+
+
+def _picture(instance: Instance, name: str) -> str:
+    """Return the address of the picture of a step, once it is drawn; empty without a position."""
+    if not instance.position:
+        return ""
+    try:
+        drawn = cgt.draw(instance.position)
+    except CgtError:
+        return ""
+    (FOLDER / name).write_text(drawn, encoding="utf-8")
+    return name
+
+
+def _folded(title: str, content: str) -> list[str]:
+    """Return a text that is folded until somebody taps its title."""
+    return [f"<details><summary>{title}</summary>", "", content, "", "</details>", ""]

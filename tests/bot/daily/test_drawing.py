@@ -1,0 +1,52 @@
+"""What is drawn for the dates of a year: easy to hard, and nothing twice within 14 days."""
+
+from collections import defaultdict
+from datetime import date, timedelta
+from statistics import mean
+
+import pytest
+
+import cgt
+from bot.daily.model.plan import Mix
+from bot.daily.work import HARDNESS, draw
+from cgt.puzzles import Kind
+
+FIRST = date(2026, 1, 5)
+DAYS = 140
+UNLIKE = 13
+
+
+def year(mix):
+    """Draw what a server with a mix gets, each date after the ones before."""
+    pairs = []
+    for at in range(DAYS):
+        day = FIRST + timedelta(at)
+        drawn = draw(mix, day, pairs[-UNLIKE:], 7919 * at)
+        pairs.append((drawn.puzzle.kind.value, drawn.puzzle.game))
+        yield day, drawn, pairs
+
+
+@pytest.mark.parametrize("mix", Mix)
+def test_nothing_is_asked_twice_within_14_days_and_it_gets_harder_through_the_week(mix):
+    hardness, kinds, games = defaultdict(list), set(), set()
+    for day, drawn, pairs in year(mix):
+        assert pairs[-1] not in pairs[-1 - UNLIKE : -1]
+        kinds.add(drawn.puzzle.kind)
+        games.add(drawn.game)
+        is_misere = drawn.puzzle.convention is cgt.Convention.MISERE
+        assert mix is Mix.ALL or not is_misere
+        hardness[day.weekday()].append(2 * HARDNESS[drawn.puzzle.kind] + 4 * is_misere)
+    means = [mean(hardness[weekday]) for weekday in range(7)]
+    assert means[0] < means[2] < means[4] < means[6]
+    assert len(kinds) >= {Mix.BASICS: 10, Mix.HEAPS: 12, Mix.ALL: 11}[mix]
+    assert len(games) >= {Mix.BASICS: 6, Mix.HEAPS: 15, Mix.ALL: 30}[mix]
+
+
+def test_the_same_seed_draws_the_same_and_another_one_something_else():
+    day = FIRST + timedelta(2)
+    assert draw(Mix.ALL, day, [], 5) == draw(Mix.ALL, day, [], 5)
+    assert len({draw(Mix.ALL, day, [], seed).puzzle for seed in range(10)}) > 8
+
+
+def test_every_kind_has_its_hardness():
+    assert set(HARDNESS) == set(Kind)

@@ -1,0 +1,344 @@
+"""Lessons in Discord: every kind of step right, wrong, hinted, resumed; the path; own lessons."""
+
+import pytest
+from simcord import interactions
+
+import cgt
+from bot.language.words import Words
+from bot.lessons.model import STEPS
+from bot.lessons.rows import Runs
+from bot.lessons.work.course import lessons
+from bot.lessons.work.drawing import draw
+from bot.skills import actions as skills
+from tests.bot.lessons.stages import read as read_file
+from tests.bot.lessons.stages import written
+from tests.bot.reading import labels, menu, walk
+from tests.bot.reading import texts as read
+from tests.bot.screens import click_on, screen
+
+WRONG = {
+    "number": "77",
+    "set": "0 1",
+    "table": "2 3 4 5",
+    "decompose": "1 1",
+    "predict": "8",
+    "conjecture": "n",
+}
+"""A wrong answer that is typed; the right one is the engine's."""
+
+
+async def begin(world, text):
+    """Let a member try a lesson of their own; return the message and the lesson."""
+    file = ("mine.yaml", text.encode())
+    shown = await world.alice.slash(world.channel, "learn", file=file)
+    assert shown.response.ephemeral
+    return shown.response, read_file(text)
+
+
+async def run_of(world):
+    """Return the only run."""
+    (run,) = (await Runs(world.services.store).of(world.alice.id)).values()
+    return run
+
+
+async def right_answer(world, lesson):
+    """Return the right answer of the step that a member is at."""
+    run = await run_of(world)
+    return draw(lesson.steps[run.step], run.drawn_by).instance
+
+
+async def say(world, message, text):
+    """Type an answer."""
+    form = await world.alice.click(message, label="Answer")
+    assert form.modal is not None
+    return await world.alice.submit_modal(form, {"answer": text})
+
+
+async def do(world, message, kind, answer):
+    """Answer a step in the way of its kind."""
+    if kind == "choose":
+        await world.alice.click(message, label=answer)
+    elif kind == "label":
+        for mark in answer.split():
+            await world.alice.click(message, label=mark.replace("=", " = "))
+    elif kind == "order":
+        for line in answer.split():
+            await world.alice.select(message, [line], custom_id=menu(message)["custom_id"])
+    elif kind in {"move", "play"}:
+        for move in answer.split("; "):
+            form = await world.alice.click(message, label="Type a move")
+            await world.alice.submit_modal(form, {"answer": move})
+    else:
+        await say(world, message, answer)
+
+
+def wrong_answer(kind, instance):
+    """Return a wrong answer to a step."""
+    first, *others = instance.right.split()
+    return WRONG.get(kind) or {
+        "choose": "5",
+        "move": "A-1",
+        "label": "a=P b=N c=P",
+        "order": " ".join([*others, first]),
+        "play": "B-2",
+    }.get(kind)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in STEPS if STEPS[kind].is_graded])
+async def test_a_step_is_answered_wrong_hinted_resumed_after_a_restart_and_right(world, kind):
+    message, lesson = await begin(world, written(kind))
+    assert "Step 1 of 4" in read(message)
+    assert lesson.steps[0].prompt in read(message)
+    await world.alice.click(message, label="Hint")
+    assert "💡 Think." in read(message)
+    instance = await right_answer(world, lesson)
+    if kind != "predict":  # one answer ends it
+        await do(world, message, kind, wrong_answer(kind, instance))
+        assert "✗ " in read(message)
+        assert "Next" not in labels(message)
+    await world.restart()
+    assert await right_answer(world, lesson) == instance
+    await do(world, message, kind, instance.right)
+    assert "✓ **Right!**" in read(message)
+    assert "So it is." in read(message)
+    await world.alice.click(message, label="Next")
+    assert "Step 2 of 4" in read(message)
+    assert (await run_of(world)).helped == 1
+
+
+@pytest.mark.parametrize("kind", [kind for kind in STEPS if STEPS[kind].is_graded])
+async def test_the_answer_is_shown_to_whom_asks_for_it(world, kind):
+    message, lesson = await begin(world, written(kind))
+    await world.alice.click(message, label="Show answer")
+    assert "So it is." in read(message)
+    if kind not in {"predict", "order"}:
+        instance = await right_answer(world, lesson)
+        told = instance.right_text
+        if kind == "move":
+            here = cgt.position(instance.position)
+            told = " · ".join(str(here.action(cgt.move(each, here))) for each in told.split(", "))
+        assert f"The answer is **{told}**." in read(message)
+    await world.alice.click(message, label="Next")
+    assert "Step 2 of 4" in read(message)
+
+
+async def test_what_a_program_prints_is_seen_after_one_guess(world):
+    message, _ = await begin(world, written("predict"))
+    assert "print(7)" in read(message)
+    await say(world, message, "8")
+    assert "✗ It prints 7." in read(message)
+    assert "Next" in labels(message)
+
+
+async def test_an_answer_that_cannot_be_read_changes_nothing(world):
+    message, lesson = await begin(world, written("number"))
+    told = await say(world, message, "many")
+    assert "Type a whole number, such as 3." in told.response.content
+    await say(world, message, (await right_answer(world, lesson)).right)
+    assert "✓ **Right!**" in read(message)
+    assert (await run_of(world)).helped == 0
+
+
+async def test_thoughts_are_not_graded_and_not_stored(world):
+    message, _ = await begin(world, written("reflect"))
+    form = await world.alice.click(message, label="Write it down")
+    await world.alice.submit_modal(form, {"answer": "My secret thought"})
+    assert "Thank you." in read(message)
+    assert "secret" not in str(await run_of(world))
+    await world.alice.click(message, label="Next")
+    assert "Step 2 of 4" in read(message)
+
+
+async def test_what_was_chosen_of_an_answer_can_be_taken_back(world):
+    message, _ = await begin(world, written("label", "order"))
+    await world.alice.click(message, label="a = P")
+    assert "a **P**" in read(message)
+    await world.alice.click(message, label="Start over")
+    assert "a **P**" not in read(message)
+    assert {"a = N", "a = P"} <= set(labels(message))
+
+
+async def test_a_graph_is_drawn_with_what_was_marked_and_stands_beside_it_as_text(world):
+    message, lesson = await begin(world, written("label"))
+    seen = set[bytes]()
+    for mark in (None, *(await right_answer(world, lesson)).right.split()):
+        if mark is not None:
+            await world.alice.click(message, label=mark.replace("=", " = "))
+        (shown,) = (part for part in walk(message) if part["type"] == 12)
+        assert shown["items"][0]["description"].startswith("a → b, c")
+        assert "a → b, c" in read(message)
+        seen.add(await message.attachments[0].read())
+    assert len(seen) == 4
+
+
+async def test_a_match_in_a_lesson_is_lost_and_won(world):
+    message, _ = await begin(world, written("play"))
+    await do(world, message, "play", "B-2")
+    assert "✗ I win this time. Try again." in read(message)
+    await do(world, message, "play", "B-1")
+    assert "Your move." in read(message)
+    await world.restart()
+    await do(world, message, "play", "B-1")
+    assert "You win!" in read(message)
+
+
+async def test_a_lesson_ends_with_what_can_be_tried_at_once(world):
+    message, _ = await begin(world, written("tell"))
+    for _ in range(4):
+        await world.alice.click(message, label="Next")
+    assert "✓ **Lesson finished!**" in read(message)
+    assert "Everything right at once!" in read(message)
+    tries = ["Play a match", "Solve a puzzle", "Answer a question"]
+    assert labels(message)[:3] == tries
+    asked = await world.alice.click(message, label="Answer a question")
+    assert "Puzzle" in read(asked.response)
+    await world.alice.click(message, label="Play a match")
+    assert "Nim" in read(world.board)
+    await world.alice.click(message, label="Solve a puzzle")
+    assert "Puzzle" in read(world.board)
+
+
+async def test_a_lesson_on_misere_play_ends_with_a_match_of_it(world):
+    text = written("tell").replace("{match: nim,", "{convention: misère, match: nim,")
+    message, _ = await begin(world, text)
+    for _ in range(4):
+        await world.alice.click(message, label="Next")
+    await world.alice.click(message, label="Play a match")
+    assert "misère" in read(world.board)
+
+
+async def test_the_path_shows_what_is_done_and_what_comes_next(world):
+    shown = (await world.alice.slash(world.channel, "learn")).response
+    first, *_ = lessons().values()
+    assert shown.ephemeral
+    assert f"0 of {len(lessons())} lessons finished" in read(shown)
+    assert f"▶ 1 · **{first.title}**" in read(shown)
+    await world.alice.click(shown, label="Start")
+    assert "Step 1 of" in read(shown)
+    assert "You may know this as" in read(shown)
+    if first.steps[0].is_graded:
+        await world.alice.click(shown, label="Show answer")
+    await world.alice.click(shown, label="Next")
+    await world.restart()
+    again = (await world.alice.slash(world.channel, "learn")).response
+    assert f"(2/{len(first.steps)})" in read(again)
+    await world.alice.click(again, label="Continue")
+    assert "Step 2 of" in read(again)
+    await world.alice.click(again, label="Path")
+    other = list(lessons())[-1]
+    await world.alice.select(again, [other], custom_id=menu(again)["custom_id"])
+    assert f"### {lessons()[other].title}" in read(again)
+
+
+async def finish(world, message, lesson):
+    """Go through a lesson, right at once."""
+    for step in lesson.steps:
+        if step.is_graded:
+            await world.alice.click(message, label="Show answer")
+        await world.alice.click(message, label="Next")
+
+
+@pytest.mark.parametrize("name", lessons())
+async def test_each_lesson_of_the_course_is_played_to_its_end(world, name):
+    message = (await world.alice.slash(world.channel, "learn", lesson=name)).response
+    await finish(world, message, lessons()[name])
+    assert "✓ **Lesson finished!**" in read(message)
+    shown = (await world.alice.slash(world.channel, "learn")).response
+    assert f"1 of {len(lessons())} lessons finished" in read(shown)
+    assert "✓ " in read(shown)
+    await world.alice.click(message, label="Once more")
+    assert "Step 1 of" in read(message)
+
+
+async def test_the_skills_of_a_finished_lesson_come_back_for_review(world):
+    lesson = lessons()["first-move"]
+    message = (await world.alice.slash(world.channel, "learn", lesson=lesson.id)).response
+    await finish(world, message, lesson)
+    (planted,) = await skills.masteries(world.services, world.alice.id)
+    assert (planted.skill, planted.attempts) == ("outcome/take 1,2", 0)
+    assert await skills.due(world.services, world.alice.id) == []
+    await world.pass_time((planted.due_at - world.services.now()).total_seconds() + 1)
+    path = (await world.alice.slash(world.channel, "learn")).response
+    assert f"↻ 1 · {lesson.title}" in read(path)
+    for asked in (
+        await world.alice.click(path, label="Practise"),
+        await world.alice.slash(world.channel, "puzzle"),
+    ):
+        assert "### Puzzle: who wins · take 1,2" in read(asked.response)
+
+
+async def test_a_lesson_is_no_secret_in_direct_messages(world):
+    dora = world.env.create_user("dora")
+    await dora.slash("learn", lesson="mex")
+    message = dora.dm_channel.last_message
+    assert not message.flags.ephemeral
+    await dora.click(message, label="Hint")
+    assert "💡" in read(dora.dm_channel.last_message)
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "is_told"), [("de", "de", False), ("fr", "en", True)]
+)
+async def test_the_lessons_are_in_the_language_of_the_member(
+    world, monkeypatch, language, written, is_told
+):
+    real = interactions.base_payload
+
+    def payload(*arguments, **options):
+        record, made = real(*arguments, **options)
+        return record, made | {"locale": language}
+
+    monkeypatch.setattr(interactions, "base_payload", payload)
+    shown = (await world.alice.slash(world.channel, "learn", lesson="mex")).response
+    assert lessons(written)["mex"].title in read(shown)
+    said = Words(language)("-# This lesson isn't translated yet, so it's in English.")
+    assert (said in read(shown)) is is_told
+
+
+async def test_a_click_on_an_older_step_and_of_another_member_changes_nothing(world):
+    message, _ = await begin(world, written("tell"))
+    old = next(part for part in walk(message) if part.get("label") == "Next")["custom_id"]
+    await world.alice.click(message, custom_id=old)
+    run = await run_of(world)
+    await click_on(screen(world, message), world.alice, old)
+    assert await run_of(world) == run
+    told = await click_on(screen(world, message), world.bob, old)
+    assert "Somebody else is taking this lesson." in told.response.content
+    assert await run_of(world) == run
+
+
+async def test_the_faults_of_a_lesson_are_told_with_their_lines(world):
+    bad = written("number").replace("answer: n", "answer: m")
+    file = ("mine.yaml", bad.encode())
+    shown = await world.alice.slash(world.channel, "learn", file=file)
+    assert "mine.yaml, line 8: I don't know “m”." in read(shown.response)
+    false = written("tell").replace("- tell: Read", "- claim: 1 == 2\n  tell: Read")
+    shown = await world.alice.slash(world.channel, "learn", file=("m.yml", false.encode()))
+    assert "This claim is false: 1 == 2" in read(shown.response)
+    for file in (("mine.txt", b"id: x"), ("mine.yaml", b"\xff\xfe\x00")):
+        told = await world.alice.slash(world.channel, "learn", file=file)
+        assert "That isn't a lesson file." in told.response.content
+    told = await world.alice.slash(world.channel, "learn", lesson="no such lesson")
+    assert "I can't find this lesson any more." in told.response.content
+
+
+async def test_a_corrected_file_takes_the_place_of_the_first(world):
+    await begin(world, written("number"))
+    message, _ = await begin(world, written("number").replace("How many?", "How many now?"))
+    assert "How many now?" in read(message)
+    assert (await run_of(world)).step == 0
+
+
+async def test_what_is_stored_of_lessons_is_told_and_deleted(world):
+    await begin(world, written("number"))
+    shown = await world.alice.slash(world.channel, "privacy")
+    assert "the lessons you have taken" in read(shown.response)
+    assert "the lessons you wrote" in read(shown.response)
+    form = await world.alice.click(shown.response, label="Delete my data")
+    await world.alice.submit_modal(form, {"answer": ["yes"]})
+    assert await Runs(world.services.store).of(world.alice.id) == {}
+
+
+async def test_lessons_are_offered_by_their_titles(world):
+    found = await world.alice.autocomplete(world.channel, "learn", "lesson", "mex")
+    assert "mex" in [each["value"] for each in found]

@@ -1,0 +1,124 @@
+"""Every lesson that ships, in each language: valid, true, playable, and the same everywhere."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from bot.lessons.model import LANGUAGE, Choose, Label, Predict, Tell, schema
+from bot.lessons.work.checking import check, wrong_answer
+from bot.lessons.work.course import files, languages, lessons, texts
+from bot.lessons.work.drawing import draw
+from bot.lessons.work.grading import grade
+from bot.lessons.work.prose import placeholders
+from docs import course
+
+DOCS = Path(__file__).parents[3] / "docs"
+WORDS = 60
+"""The most words of something to read."""
+ALL = [file for language in languages() for file in files(language)]
+STEPS = [
+    pytest.param(step, id=f"{language}-{lesson.id}-{number}")
+    for language in languages()
+    for lesson in lessons(language).values()
+    for number, step in enumerate(lesson.steps, start=1)
+]
+SEEDS = (0, 1, 2, 7, 2**40)
+
+
+@pytest.mark.parametrize("file", ALL, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_a_file_keeps_what_it_promises(file):
+    text = file.read_text(encoding="utf-8")
+    lesson = check(text, file.name, texts(file.parent.name))
+    assert file.stem[2:] == f"-{lesson.id}"
+    assert lesson.part
+    assert any(step.draw for step in lesson.steps), "something is drawn"
+    jsonschema.validate(numbered(yaml.load(text, yaml.BaseLoader)), schema())
+
+
+def numbered(data):
+    """Return plain data whose whole numbers are numbers, as an editor reads them."""
+    for name in ("version",):
+        data[name] = int(data[name])
+    for step in data["steps"]:
+        if "given" in step:
+            step["given"] = int(step["given"])
+    return data
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_needs_of_lessons_are_a_path(language):
+    before = set()
+    for lesson in lessons(language).values():
+        assert set(lesson.needs) <= before
+        before.add(lesson.id)
+    assert len(before) == len(files(language))
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_step_takes_its_right_answer_and_no_wrong_one(step, seed):
+    drawn = draw(step, seed)
+    assert drawn.instance == draw(step, seed).instance
+    assert grade(drawn, drawn.instance.right).is_right
+    wrong = wrong_answer(drawn)
+    assert wrong is None or not grade(drawn, wrong).is_right
+    if step.is_graded:
+        assert not grade(drawn, "…?").is_right
+        assert len(drawn.instance.hints) >= 2, "a graded step has two hints"
+    if isinstance(step, Tell):
+        assert len(drawn.instance.prompt.split()) <= WORDS
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_proof_is_a_page_and_a_program_prints_its_answer(step):
+    if step.proof:
+        pages = (DOCS / f"{step.proof}.md", DOCS / "theorems" / f"{step.proof}.md")
+        assert any(page.exists() for page in pages)
+    if isinstance(step, Predict):
+        program = [sys.executable, "-I", "-c", step.program]
+        ran = subprocess.run(program, capture_output=True, text=True, check=True)
+        assert grade(draw(step, 0), ran.stdout.strip()).is_right
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != LANGUAGE])
+def test_a_translation_changes_prose_alone(language):
+    english = lessons()
+    assert texts(language).hints.keys() == texts().hints.keys()
+    assert texts(language).misconceptions.keys() == texts().misconceptions.keys()
+    for name, lesson in lessons(language).items():
+        assert bare(lesson) == bare(english[name])
+        assert [bare(step) for step in lesson.steps] == [bare(step) for step in english[name].steps]
+
+
+def bare(struct):
+    """Return the fields of a lesson or a step, of prose the expressions in it alone."""
+    found = {name: getattr(struct, name) for name in struct.__struct_fields__}
+    found.pop("steps", None)
+    wrong = found.pop("misconceptions", {})
+    for name in struct.prose & found.keys():
+        found[name] = expressions(found[name])
+    is_prose = isinstance(struct, Choose | Label | Predict)
+    keys = [expressions(key) if is_prose else key for key in wrong]
+    return found, keys, expressions(list(wrong.values()))
+
+
+def expressions(prose):
+    """Return the expressions in prose, or in each of several texts."""
+    if isinstance(prose, list):
+        return [expressions(each) for each in prose]
+    return sorted(each.source for each in placeholders(prose))
+
+
+def test_each_lesson_has_a_page_with_its_steps_and_folded_answers():
+    pages = course.write()
+    assert [page.stem for page in pages] == [file.stem for file in files()]
+    for page, lesson in zip(pages, lessons().values(), strict=True):
+        shown = page.read_text(encoding="utf-8")
+        assert shown.count("## Step") == len(lesson.steps)
+        graded = sum(step.is_graded and step.kind != "reflect" for step in lesson.steps)
+        assert shown.count("<summary>Answer</summary>") == graded
+        assert f"(course/{page.name})" in course.path()

@@ -1,0 +1,63 @@
+"""Each shard has one process, whichever is faster; and they identify themselves one by one."""
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+
+import bot.store.alone
+from bot.store import Store, StoreRefused
+from bot.store.alone import alone
+from bot.store.application import GAP_SECONDS, IDENTIFIES, reserved
+from bot.store.shards import ALL, INCREMENTS, Shards
+from tests.bot.store.pooler import pooled
+
+FIRST, SECOND, BOTH = Shards(4, (0, 1)), Shards(4, (2, 3)), Shards(4, (1, 2))
+
+
+def test_a_server_has_one_shard_and_direct_messages_are_for_the_first():
+    served = [number for number in range(8) if FIRST.serve(number * INCREMENTS + 7)]
+    assert served == [0, 1, 4, 5]
+    assert (FIRST.serve(None), SECOND.serve(None), ALL.serve(None)) == (True, False, True)
+    assert str(Shards(9, (0, 1, 2, 4, 6, 7))) == "0-2,4,6-7"
+
+
+async def test_a_shard_is_served_by_one_process(postgresql_url, monkeypatch):
+    monkeypatch.setattr(bot.store.alone, "END_SECONDS", 0)
+    async with alone(postgresql_url, FIRST), alone(postgresql_url, SECOND):
+        for shards, words in (
+            (FIRST, "Shard 0 is served by another bot"),
+            (BOTH, "Shard 1 is served by another bot"),
+            (ALL, "Another bot is running on the database"),
+            (Shards(8, (4, 5)), r"counts 4 shards, and this one 8"),
+        ):
+            with pytest.raises(StoreRefused, match=words):
+                async with alone(postgresql_url, shards):
+                    pass
+    async with alone(postgresql_url), asyncio.timeout(60):
+        with pytest.raises(StoreRefused, match="Another bot"):
+            async with alone(postgresql_url, FIRST):
+                pass
+    async with alone(postgresql_url, BOTH):
+        pass
+
+
+@pytest.mark.parametrize("shards", [ALL, FIRST])
+async def test_a_pooler_that_lends_connections_for_transactions_is_refused(postgresql_url, shards):
+    async with pooled(postgresql_url) as url:
+        with pytest.raises(StoreRefused, match="such as PgBouncer in transaction mode"):
+            async with alone(url, shards):
+                pass
+
+
+async def test_shards_of_a_key_identify_themselves_one_after_the_other(postgresql_with_tables):
+    store = await Store.open(postgresql_with_tables)
+    async with store.writing() as connection:
+        await connection.execute(IDENTIFIES.delete())
+    waits = await asyncio.gather(*(reserved(store, 0) for _ in range(12)), reserved(store, 1))
+    await store.close()
+    assert waits.pop() == 0
+    times = sorted(each for each in waits if each is not None)
+    assert len(times) < len(waits), "nobody waits for longer than a connection does"
+    gaps = [after - before for before, after in pairwise(times)]
+    assert all(abs(gap - GAP_SECONDS) < 1 for gap in gaps), times

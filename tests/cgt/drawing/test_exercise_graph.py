@@ -1,0 +1,42 @@
+"""Pictures of graphs that somebody marks: readable, complete, and silent about the answers."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.drawing.exercise_graph import draw_exercise
+from cgt.text import untranslated
+from tests.cgt.drawing.readable import assert_readable, at_length, parsed, texts
+
+NAMES = "abcdefghijklmnop"
+
+
+@st.composite
+def graphs(draw):
+    """Return a graph without a way back, of up to 16 vertices."""
+    count = draw(st.integers(1, len(NAMES)))
+    ways = st.lists(st.integers(1, count), max_size=3, unique=True)
+    found = {}
+    for at in range(count):
+        steps = sorted(step for step in draw(ways) if at + step < count)
+        found[NAMES[at]] = tuple(NAMES[at + step] for step in steps)
+    return found
+
+
+@given(graphs(), st.data(), st.sampled_from([untranslated, at_length]))
+@settings(deadline=None, max_examples=60)
+def test_any_graph_is_readable_and_shows_every_move_and_only_the_marks_there_are(
+    graph, data, translate
+):
+    marks = data.draw(st.dictionaries(st.sampled_from(list(graph)), st.sampled_from("NP")))
+    notes = data.draw(st.sampled_from([{}, dict.fromkeys(graph, "3 5 60")]))
+    svg = draw_exercise(graph, marks, notes, translate)
+    assert_readable(svg)
+    shapes = [shape.get("class") for shape in parsed(svg).iter()]
+    assert shapes.count("move") == sum(map(len, graph.values()))
+    assert shapes.count("vertex") == len(graph)
+    shown = texts(svg)
+    assert set(graph) <= set(shown)
+    assert shown.count("?") == len(graph) - len(marks)
+    assert [shown.count(mark) for mark in "NP"] == [
+        list(marks.values()).count(mark) for mark in "NP"
+    ]

@@ -1,0 +1,104 @@
+"""How hard a puzzle is: what makes it harder, and which puzzles share a template."""
+
+from collections import defaultdict
+from dataclasses import replace
+from random import Random
+from statistics import mean
+
+import pytest
+
+import cgt
+from cgt.convention import Convention
+from cgt.puzzles import Kind, NoPuzzle, kinds_of, puzzle
+from cgt.puzzles.difficulty import (
+    LONGEST_GAME,
+    MADE_UP,
+    WEIGHTS,
+    Features,
+    Skill,
+    features,
+    grade,
+    grade_move,
+    prior,
+    template,
+)
+from cgt.sizes import Size
+from tests.games import GAMES as ALL_GAMES
+
+GAMES = ("take 1-3", "kayles", "nim + pass", "cram", "divide 2,3,6", "turn 1-3", "nim + kayles")
+SEEDS = 6
+PLAIN = Features(parts=3, answers=4, moves=12, share=0.25, bits=2, beyond=3, lures=1)
+
+
+def drawn(games=GAMES, sizes=tuple(Size), seeds=SEEDS):
+    """Yield puzzles of each kind in some games, with their size."""
+    for game in games:
+        for convention in Convention:
+            for kind in kinds_of(game, convention):
+                for seed in range(seeds):
+                    size = sizes[seed % len(sizes)]
+                    try:
+                        yield size, puzzle(kind, game, Random(seed), convention, size)
+                    except NoPuzzle:
+                        continue
+
+
+@pytest.mark.parametrize(
+    "harder",
+    [
+        {"parts": 4},
+        {"moves": 24},
+        {"share": 0.125},
+        {"bits": 3},
+        {"beyond": 7},
+        {"lures": 2},
+        {"answers": 5},
+        {"convention": Convention.MISERE},
+    ],
+)
+def test_more_of_anything_is_harder(harder):
+    assert replace(PLAIN, **harder).effort > PLAIN.effort
+
+
+def test_a_mistake_that_is_rewarded_makes_a_puzzle_easier_and_each_weight_is_used():
+    assert replace(PLAIN, lucky=1).effort < PLAIN.effort
+    assert set(WEIGHTS) == set(PLAIN._scaled())
+
+
+def test_priors_lie_on_the_scale_of_the_ratings_and_larger_positions_are_harder():
+    by_size, kinds = defaultdict(list), set()
+    for size, made in drawn():
+        by_size[size].append(prior(made))
+        kinds.add(made.kind)
+    assert kinds == set(Kind)
+    assert all(10 < points < 40 for each in by_size.values() for points in each)
+    assert mean(by_size[Size.SMALL]) == pytest.approx(25, abs=1.5)
+    assert mean(by_size[Size.SMALL]) < mean(by_size[Size.MEDIUM]) < mean(by_size[Size.LARGE])
+
+
+def test_a_template_is_a_skill_and_a_bucket_and_there_are_few_of_each_skill():
+    templates = defaultdict(set)
+    for _, made in drawn():
+        graded = grade(made)
+        assert graded == (graded.skill, template(made), prior(made))
+        assert graded.template == f"{graded.skill}: {features(made).bucket}"
+        templates[graded.skill].add(graded.template)
+        assert Skill.of(graded.skill).key == graded.skill
+        assert Skill.of(graded.skill).kind == made.kind.value
+        assert Skill.of(graded.skill).convention is made.convention
+    assert {"value/nim + pass", "mex", "code", "genus/kayles/misère"} <= set(templates)
+    assert max(map(len, templates.values())) <= 12
+
+
+@pytest.mark.exhaustive
+def test_every_puzzle_of_every_game_has_a_grade():
+    for _, made in drawn(ALL_GAMES, (Size.SMALL,), 2):
+        assert len(grade(made).template) < 128
+
+
+def test_a_game_that_somebody_made_up_shares_a_skill_with_all_of_them():
+    position = cgt.position("take 1-3: 5 6")
+    assert grade_move(position).skill == "move/take 1-3"
+    assert grade_move(position, Convention.MISERE).skill == "move/take 1-3/misère"
+    long = cgt.position("5 6", cgt.ruleset("0." + "37" * (LONGEST_GAME // 2)))
+    assert grade_move(long).skill == f"move/{MADE_UP}"
