@@ -13,7 +13,7 @@ from bot.daily.model.daily import Drawn
 from bot.daily.model.plan import Mix
 from bot.opponent.work import DRAWING_SECONDS, after
 from cgt import puzzles
-from cgt.puzzles import Kind, NoPuzzle, Puzzle
+from cgt.puzzles import Kind, NoPuzzle, Puzzle, difficulty
 from cgt.rulesets.catalogue import families
 
 GENERATOR = 1
@@ -23,28 +23,6 @@ FIRST_FAMILIES = 4
 WEEK = 7
 WEEKEND = 5
 """The first weekday (Monday is 0) with larger positions."""
-MISERE = 4
-"""How much harder a puzzle is in misère play."""
-HARDNESS = {
-    Kind.MEX: 0,
-    Kind.OUTCOME: 1,
-    Kind.VALUE: 1,
-    Kind.NEXT_VALUE: 2,
-    Kind.GIVEN_VALUE: 2,
-    Kind.MISSING_HEAP: 2,
-    Kind.ODD_ONE_OUT: 3,
-    Kind.COUNT: 3,
-    Kind.VALUES: 3,
-    Kind.PERIOD: 3,
-    Kind.LOSING_MOVE: 4,
-    Kind.CODE: 5,
-    Kind.CONJECTURE: 5,
-    Kind.WRONG_LINE: 5,
-    Kind.GENUS: 6,
-    Kind.QUOTIENT: 6,
-}
-"""How hard the kinds are, compared to each other."""
-
 Pair = tuple[str, str]
 """A kind of puzzle and the notation of its game, which is empty where it needs none."""
 
@@ -52,7 +30,7 @@ Pair = tuple[str, str]
 class Subject(NamedTuple):
     """What a puzzle can be about."""
 
-    hardness: int
+    points: float
     kind: Kind
     game: cgt.Ruleset
     convention: cgt.Convention
@@ -70,7 +48,7 @@ def draw(mix: Mix, day: date, recent: Sequence[Pair], seed: int) -> Drawn:
     size = cgt.Size.MEDIUM if day.weekday() >= WEEKEND else cgt.Size.SMALL
     found = [each for each in subjects(mix) if not _is_recent(each.kind, str(each.game), recent)]
     rng.shuffle(found)
-    found.sort(key=lambda each: each.hardness)
+    found.sort(key=lambda each: each.points)
     aim = [(at * WEEK // len(found) - day.weekday(), at) for at in range(len(found))]
     rng.shuffle(aim)
     for _, at in sorted(aim, key=lambda part: abs(part[0])):
@@ -98,7 +76,7 @@ def subjects(mix: Mix) -> list[Subject]:
     """Return what the puzzles of a mix can be about."""
     conventions = list(cgt.Convention) if mix is Mix.ALL else [cgt.Convention.NORMAL]
     return [
-        Subject(_hardness(kind, at, convention), kind, entry.ruleset, convention)
+        Subject(_points(kind, at, convention), kind, entry.ruleset, convention)
         for at, family in enumerate(families().values())
         if mix is not Mix.BASICS or at < FIRST_FAMILIES
         for entry in family
@@ -108,7 +86,6 @@ def subjects(mix: Mix) -> list[Subject]:
     ]
 
 
-def _hardness(kind: Kind, family: int, convention: cgt.Convention) -> int:
+def _points(kind: Kind, family: int, convention: cgt.Convention) -> float:
     """Return how hard a puzzle is about a game of the family of a number."""
-    is_misere = convention is cgt.Convention.MISERE
-    return 2 * HARDNESS[kind] + family // 2 + MISERE * is_misere
+    return difficulty.points_of(kind, convention) + family / 4

@@ -170,7 +170,7 @@ class Workers:
             with metrics.work("quick", name_of(function)):
                 async with self._quick.slot(member):
                     return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
-        except _OutOfTime:
+        except OutOfTime:
             return await self.ask(member, call)
         except NotReady as error:
             raise _too_large(error) from error
@@ -255,7 +255,7 @@ class Workers:
                 return await pool.call(function, seconds)
             except (TimeoutError, FutureTimeoutError):
                 logger.info("worker ran out of time", function=repr(function)[:200])
-                raise _OutOfTime(
+                raise OutOfTime(
                     "I stopped after {seconds} s, because this was taking too long. Try a "
                     "smaller position.",
                     seconds=seconds,
@@ -290,7 +290,7 @@ class Workers:
         self._steward.submit(int).result()
 
 
-class _OutOfTime(TooLarge):
+class OutOfTime(TooLarge):
     """A function did not end within its time."""
 
 

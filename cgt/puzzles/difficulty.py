@@ -158,6 +158,15 @@ KINDS: Mapping[str, float] = {
 """What a kind adds to the effort that its features tell; a kind that isn't here adds nothing."""
 
 
+def points_of(kind: str, convention: Convention) -> float:
+    """Return what a kind and a play convention add to the difficulty of any puzzle.
+
+    >>> points_of("genus", Convention.MISERE)
+    7.0
+    """
+    return KINDS.get(kind, 0.0) + WEIGHTS["misere"] * (convention is Convention.MISERE)
+
+
 class Grade(NamedTuple):
     """The skill that a puzzle trains, its template, and where the template's rating begins."""
 

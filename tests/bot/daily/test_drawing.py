@@ -8,8 +8,8 @@ import pytest
 
 import cgt
 from bot.daily.model.plan import Mix
-from bot.daily.work import HARDNESS, draw
-from cgt.puzzles import Kind
+from bot.daily.work import draw
+from cgt.puzzles.difficulty import points_of
 
 FIRST = date(2026, 1, 5)
 DAYS = 140
@@ -28,15 +28,15 @@ def year(mix):
 
 @pytest.mark.parametrize("mix", Mix)
 def test_nothing_is_asked_twice_within_14_days_and_it_gets_harder_through_the_week(mix):
-    hardness, kinds, games = defaultdict(list), set(), set()
+    points, kinds, games = defaultdict(list), set(), set()
     for day, drawn, pairs in year(mix):
         assert pairs[-1] not in pairs[-1 - UNLIKE : -1]
         kinds.add(drawn.puzzle.kind)
         games.add(drawn.game)
         is_misere = drawn.puzzle.convention is cgt.Convention.MISERE
         assert mix is Mix.ALL or not is_misere
-        hardness[day.weekday()].append(2 * HARDNESS[drawn.puzzle.kind] + 4 * is_misere)
-    means = [mean(hardness[weekday]) for weekday in range(7)]
+        points[day.weekday()].append(points_of(drawn.puzzle.kind, drawn.puzzle.convention))
+    means = [mean(points[weekday]) for weekday in range(7)]
     assert means[0] < means[2] < means[4] < means[6]
     assert len(kinds) >= {Mix.BASICS: 10, Mix.HEAPS: 12, Mix.ALL: 11}[mix]
     assert len(games) >= {Mix.BASICS: 6, Mix.HEAPS: 15, Mix.ALL: 30}[mix]
@@ -46,7 +46,3 @@ def test_the_same_seed_draws_the_same_and_another_one_something_else():
     day = FIRST + timedelta(2)
     assert draw(Mix.ALL, day, [], 5) == draw(Mix.ALL, day, [], 5)
     assert len({draw(Mix.ALL, day, [], seed).puzzle for seed in range(10)}) > 8
-
-
-def test_every_kind_has_its_hardness():
-    assert set(HARDNESS) == set(Kind)

@@ -135,7 +135,7 @@ async def test_who_floods_is_told_at_once_and_keeps_nobody_else_waiting(workers)
         TooManyQuestions,
         asyncio.CancelledError,
         TooLarge,
-        pool._OutOfTime,
+        pool.OutOfTime,
     }
     assert await asyncio.wait_for(workers.ask(1, abs, -1), PATIENCE) == 1, "the line is free again"
 
