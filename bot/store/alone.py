@@ -47,11 +47,11 @@ POOLED = (
 )
 NO_STATEMENT = ("26000", "42P05")
 """What PostgreSQL says when another connection prepared a statement, or one of its name."""
-KEEPALIVE = {
-    "tcp_keepalives_idle": "5",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "3",
-}
+KEEPALIVE = text(
+    "SELECT set_config('tcp_keepalives_idle', '5', false), "
+    "set_config('tcp_keepalives_interval', '5', false), "
+    "set_config('tcp_keepalives_count', '3', false)"
+)
 """After these seconds PostgreSQL frees the lock of a process whose machine is gone."""
 END_MINE = text(
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -144,7 +144,7 @@ class Lock:
         self._url = url
         self._shards = shards
         self._name = f"grundy lock {secrets.token_hex(8)}"
-        engine = make_engine(url, patience=PATIENCE, name=self._name, settings=KEEPALIVE)
+        engine = make_engine(url, patience=PATIENCE, name=self._name)
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: AsyncConnection | None = None
 
@@ -194,6 +194,7 @@ class Lock:
             try:
                 await connection.execute(END_MINE, {"name": self._name})
                 await self._require_own_backend(connection)
+                await connection.execute(KEEPALIVE)
                 refusal = await self._refusal(connection)
             except BaseException:
                 await _end(connection)

@@ -6,10 +6,8 @@ import asyncio
 import math
 import sqlite3
 import time
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event, make_url
@@ -83,7 +81,7 @@ def _wrong_url() -> StoreUnavailable:
     """Return the error for a URL that cannot be used; it does not repeat the URL."""
     return StoreUnavailable(
         "malformed database URL",
-        "The database URL is not understood: write sqlite:///FILE or "
+        "I can't read the database URL. Write sqlite:///FILE or "
         "postgresql://USER:PASSWORD@HOST/NAME.",
     )
 
@@ -113,13 +111,11 @@ def make_engine(
     foreign_keys: bool = True,
     name: str = TENDING,
     connections: int = CONNECTIONS,
-    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> AsyncEngine:
     """Return an engine; it connects when it is first used.
 
     ``patience`` is how many seconds a statement may wait for a lock, or last; ``name`` is what
-    PostgreSQL shows of its connections, of which there are at most so many, and
-    ``settings`` are more that it is told of each.
+    PostgreSQL shows of its connections, of which there are at most so many.
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
@@ -132,7 +128,7 @@ def make_engine(
         return engine
     arguments: dict[str, object] = {
         "command_timeout": patience,
-        "server_settings": {"application_name": name, **settings},
+        "server_settings": {"application_name": name},
     }
     if "timeout" not in url.query:
         arguments["timeout"] = CONNECT_SECONDS

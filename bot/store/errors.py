@@ -10,7 +10,7 @@ from sqlalchemy import exc
 
 from cgt.text import Text
 
-AWAY = "The matches cannot be reached just now: please try again in a moment."
+AWAY = "I can't reach the database right now. Please try again in a moment."
 
 
 class StoreUnavailable(Exception):

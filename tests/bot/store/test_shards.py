@@ -43,11 +43,22 @@ async def test_a_shard_is_served_by_one_process(postgresql_url, monkeypatch):
 
 
 @pytest.mark.parametrize("shards", [ALL, FIRST])
-async def test_a_pooler_that_lends_connections_for_transactions_is_refused(postgresql_url, shards):
-    async with pooled(postgresql_url) as url:
-        with pytest.raises(StoreRefused, match="such as PgBouncer in transaction mode"):
-            async with alone(url, shards):
-                pass
+async def test_behind_pgbouncer_a_session_keeps_its_locks_and_a_transaction_is_refused(
+    postgresql_url, shards, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(bot.store.alone, "END_SECONDS", 0)
+    lent = "such as PgBouncer in transaction mode"
+    with (
+        pooled(postgresql_url, "transaction", tmp_path) as url,
+        pytest.raises(StoreRefused, match=lent),
+    ):
+        async with alone(url, shards):
+            pass
+    with pooled(postgresql_url, "session", tmp_path) as url:
+        async with alone(url, shards):
+            with pytest.raises(StoreRefused, match=r"(?i)another bot"):
+                async with alone(url, shards):
+                    pass
 
 
 async def test_shards_of_a_key_identify_themselves_one_after_the_other(postgresql_with_tables):
