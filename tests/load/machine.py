@@ -53,9 +53,13 @@ class Running:
 
     def cpu(self) -> tuple[float, float]:
         """Return the seconds of processor time that it has had: its own process, and all."""
-        own = sum(self.process.cpu_times()[:2])
-        others = self.process.children(recursive=True)
-        return own, own + sum(sum(each.cpu_times()[:2]) for each in others)
+        return sum(self.process.cpu_times()[:2]), processor_time(self.process)
+
+
+def processor_time(process: psutil.Process) -> float:
+    """Return the seconds of processor time of a process and all below it, ended ones included."""
+    every = (process, *process.children(recursive=True))
+    return sum(sum(each.cpu_times()[:4]) for each in every)
 
 
 @asynccontextmanager

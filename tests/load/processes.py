@@ -1,7 +1,9 @@
 """Moves a second over 1, 2 and 4 processes of one bot: `python -m tests.load.processes`.
 
-They share the cores of this machine, with PostgreSQL and the members: what may not grow is the
-processor time for each move. Each number is beside that of one process, of the same run.
+They share the cores of this machine, with PostgreSQL and the members. How many moves there are is
+measured with the cores busy all the time; the processor time for each move, which may not grow, at
+the same rate for all of them, as busy cores take more time for the same work. Each number is beside
+that of one process, of the same run.
 """
 
 import argparse
@@ -17,14 +19,16 @@ from pathlib import Path
 
 import psutil
 
-from tests.load.__main__ import closed, postgresql
-from tests.load.machine import BYTECODE, CHECK_EVERY, ROOT
+from tests.load.__main__ import closed, opened, postgresql
+from tests.load.machine import BYTECODE, CHECK_EVERY, ROOT, processor_time
 from tests.load.members import Members
 from tests.process.conftest import APPLICATION_ID, TOKEN, BotProcess
 from tests.process.loopback import Channel, LoopbackDiscord
 
 SHARDS = 4
 AT_ONCE = 8
+RATE = 40
+"""The number of moves a second at which their processor time is measured."""
 PATIENCE = 60.0
 """Seconds until all processes are online."""
 MORE = 1.25
@@ -87,16 +91,9 @@ async def several(
         assert not discord.faults, "\n".join(discord.faults)
 
 
-def processor_times(bots: Sequence[BotProcess]) -> dict[int, float]:
-    """Return the seconds of processor time of each process, workers included, by its id."""
-    roots = [psutil.Process(each.pid) for each in bots]
-    every = [each for root in roots for each in (root, *root.children(recursive=True))]
-    return {each.pid: sum(each.cpu_times()[:2]) for each in every}
-
-
-def spent(before: dict[int, float], after: dict[int, float]) -> float:
-    """Return the seconds that those had between who are still there."""
-    return sum(had - before.get(pid, 0.0) for pid, had in after.items())
+def spent(bots: Sequence[BotProcess]) -> float:
+    """Return the seconds of processor time that processes have had, workers included."""
+    return sum(processor_time(psutil.Process(each.pid)) for each in bots)
 
 
 async def measured(count: int, requests: int) -> Line:
@@ -107,12 +104,16 @@ async def measured(count: int, requests: int) -> Line:
             several(count, Path(directory), url) as (discord, channels, bots),
         ):
             members = Members(discord, channels)
-            for _ in range(2):  # the first time all workers come to be
-                await closed(members.begin, AT_ONCE, requests)
-                before, start = processor_times(bots), time.monotonic()
-                await closed(members.move, AT_ONCE, requests)
-                seconds = time.monotonic() - start
-                cost = spent(before, processor_times(bots))
+            await closed(members.begin, AT_ONCE, requests)
+            await closed(members.move, AT_ONCE, requests)  # the first time all workers come to be
+            await closed(members.begin, AT_ONCE, requests)
+            before = spent(bots)
+            await opened(members.move, RATE, requests)
+            cost = spent(bots) - before
+            await closed(members.begin, AT_ONCE, requests)
+            start = time.monotonic()
+            await closed(members.move, AT_ONCE, requests)
+            seconds = time.monotonic() - start
             return Line(count, requests / seconds, cost / requests * 1e3)
 
 

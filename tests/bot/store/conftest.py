@@ -118,6 +118,7 @@ def url(
     monkeypatch: pytest.MonkeyPatch,
 ) -> str:
     """A database of either kind, up to date and without rows, whose tables are left as they are."""
+    monkeypatch.setattr(connection, "QUEUE_SECONDS", 10 * PATIENCE)  # a thousand may wait at once
     if request.param == "sqlite":
         return f"sqlite:///{shutil.copy(new_database, in_memory / 'matches.db')}"
     with_tables = request.getfixturevalue("postgresql_with_tables")

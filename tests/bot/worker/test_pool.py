@@ -107,6 +107,8 @@ async def test_a_question_whose_worker_is_killed_twice_is_not_called_too_large(w
 
 async def test_a_worker_that_is_killed_while_idle_is_replaced(workers):
     worker = await workers.run(os.getpid)
+    while psutil.Process(worker).status() != psutil.STATUS_SLEEPING:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)  # it has told its result, and holds a lock until that is done
     os.kill(worker, signal.SIGKILL)
     for _ in range(20):
         assert await asyncio.wait_for(workers.run(abs, -3), PATIENCE) == 3
