@@ -155,6 +155,7 @@ async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
         ("losing_move", "kayles"),
         ("next_value", "dawson's chess"),
         ("code", "kayles"),
+        ("wrong_line", "nim"),
     ):
         asked = await cast.command(cast.you, "puzzle", kind=kind, game=game)
         yield f"puzzle, {kind}", asked.id
