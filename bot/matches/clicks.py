@@ -110,15 +110,9 @@ class TypeMove(TypesMove, OfBoard, verb="typed"):
 
 
 class Accept(OfMatch, verb="accept"):
-    """Accept a challenge."""
+    """Accept a challenge, and move first or second where that can be chosen."""
 
-
-class AcceptAsFirst(OfMatch, verb="first"):
-    """Take a challenge up, and move first."""
-
-
-class AcceptAsSecond(OfMatch, verb="second"):
-    """Take a challenge up, and move second."""
+    first: bool | None = None
 
 
 class SecondGame(OfMatch, verb="leg"):

@@ -9,11 +9,10 @@ from dataclasses import replace
 import cgt
 from bot.language.catalogue import drawn_translation
 from bot.matches.model.helping import Hint
-from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
+from bot.matches.model.reviewed import Course, Film, Reviewed, Verdict
 from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_film, draw_lines, squares
-from cgt.record import Record, parse
 from cgt.themes import Theme
 
 REVIEW_SECONDS = 3
@@ -79,7 +78,7 @@ def review(
     return Reviewed(plies, pictures.board(turning))
 
 
-def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
+def film(course: Course, title: str, names: tuple[str, str], language: str, theme: Theme) -> Film:
     """Return a match as a moving picture and as squares; what there is no time to judge is open.
 
     :raises TooTall: when the board is too large for that.
@@ -89,7 +88,7 @@ def film(course: Course, billing: Billing, language: str, theme: Theme) -> Film:
     stop = _stopping(quickly=False, seconds=FILM_SECONDS)
     plies = cgt.review(course.start, course.moves, course.convention, stop)
     translate = drawn_translation(language)
-    frames = draw_film(plies, billing.title, billing.players, course.winner, translate)
+    frames = draw_film(plies, title, names, course.winner, translate)
     return Film(pictures.film(frames, theme), squares(plies))
 
 
@@ -115,12 +114,3 @@ def _stopping(*, quickly: bool, seconds: float = REVIEW_SECONDS) -> Callable[[cg
         return is_late or (quickly and position.count_moves(FEW_MOVES + 1) > FEW_MOVES)
 
     return stop
-
-
-def read_record(text: str) -> Record:
-    """Return the record that a text denotes.
-
-    :raises NotationError: when it is no record.
-    :raises IllegalMove: when a move in it is not legal.
-    """
-    return parse(text)

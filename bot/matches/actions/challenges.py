@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.matches.actions.current import change
+from bot.matches.actions.current import by_member, change
 from bot.matches.model import AlreadyProposed, MatchNotFound, Refusal, challenges
-from bot.matches.model.match import Match, Place
+from bot.matches.model.match import Match, Place, Status
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
@@ -84,11 +84,8 @@ async def second_leg(services: Services, match_id: int, user_id: int, place: Pla
         return await matches.second_leg(match_id) or again
 
 
-async def decline(services: Services, match_id: int, user_id: int) -> Match:
-    """Decline a challenge."""
-    return await change(
-        services, match_id, lambda match: challenges.decline(match, user_id, services.now())
-    )
+decline = by_member(challenges.decline)
+withdraw = by_member(challenges.withdraw)
 
 
 async def take_back(services: Services, match_id: int) -> None:
@@ -96,13 +93,6 @@ async def take_back(services: Services, match_id: int) -> None:
 
     def withdrawn(match: Match) -> Match:
         unseen = match.is_open and match.place.message_id is None
-        return challenges.taken_back(match, services.now()) if unseen else match
+        return match.ended(services.now(), Status.WITHDRAWN) if unseen else match
 
     await change(services, match_id, withdrawn)
-
-
-async def withdraw(services: Services, match_id: int, user_id: int) -> Match:
-    """Take one's own challenge back."""
-    return await change(
-        services, match_id, lambda match: challenges.withdraw(match, user_id, services.now())
-    )

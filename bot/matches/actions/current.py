@@ -60,6 +60,22 @@ async def change(
     return after
 
 
+def by_member(
+    transition: Callable[[Match, int, datetime], Match],
+) -> Callable[[Services, int, int], Awaitable[Match]]:
+    """Return the action that lets a member make a transition of a match; it refuses as that does.
+
+    It takes the services, and the numbers of the match and of the member.
+    """
+
+    async def act(services: Services, match_id: int, user_id: int) -> Match:
+        return await change(
+            services, match_id, lambda match: transition(match, user_id, services.now())
+        )
+
+    return act
+
+
 def _in_time(match: Match, now: datetime) -> Match:
     """Return a match as it is now: what is over by the time has ended."""
     if match.deadline is not None and match.deadline <= now and not match.mode.is_voted:

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import cgt
 from bot import log
-from bot.matches.actions.current import change
-from bot.matches.actions.proposals import judged
+from bot.matches.actions.current import by_member, change
+from bot.matches.actions.proposals import outcome_of
 from bot.matches.model import AlreadyProposed, Refusal, challenges, timing
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import POSTING, Fixture, Match, Place
@@ -49,6 +49,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
     if wanted.occasion not in found:
         wish = Wish(wanted.size, wanted.convention, difficulty=wanted.difficulty)
         start = await opponent.start(services, wanted.first, wanted.game, wish)
+        outcome = await outcome_of(services, wanted.first, start, wanted.convention)
         now = services.now()
         proposed = challenges.propose(
             start,
@@ -58,7 +59,7 @@ async def arrange(services: Services, wanted: Arrangement, place: Place) -> Matc
             now,
             None,
             convention=wanted.convention,
-            judged=await judged(services, wanted.first, start, wanted.convention),
+            judged=outcome is not None,
             clock=wanted.clock,
             mode=ForEvent(),
         )
@@ -109,7 +110,7 @@ async def postpone(services: Services, match: Match) -> None:
 
 async def release(services: Services, match: Match) -> None:
     """Let a board that could not be posted be tried again at the next look."""
-    await Fixtures(services.store).release(match.id)
+    await Fixtures(services.store).postpone(match.id, None)
 
 
 async def release_in(services: Services, guild_id: int) -> None:
@@ -124,8 +125,4 @@ async def stand_still(services: Services, match_id: int, *, whether: bool) -> No
         await change(services, match_id, lambda match: transition(match, services.now()))
 
 
-async def arrive(services: Services, match_id: int, user_id: int) -> Match:
-    """Note that who moves second in a match of an event is here, before the first move."""
-    return await change(
-        services, match_id, lambda match: timing.arrive(match, user_id, services.now())
-    )
+arrive = by_member(timing.arrive)

@@ -11,9 +11,9 @@ from itertools import islice
 import cgt
 from bot import log
 from bot.matches.actions.boards import view
-from bot.matches.actions.current import change
+from bot.matches.actions.current import by_member, change
 from bot.matches.model import Refusal, TimeOver, VoteOver, shared, transitions
-from bot.matches.model.match import Ending, Match
+from bot.matches.model.match import Ending, Match, Status
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
@@ -102,11 +102,8 @@ def move_of(position: cgt.Position, text: str) -> cgt.Move:
     return cgt.move("", position)
 
 
-async def resign(services: Services, match_id: int, user_id: int) -> Match:
-    """Give the match up."""
-    return await change(
-        services, match_id, lambda match: transitions.resign(match, user_id, services.now())
-    )
+resign = by_member(transitions.resign)
+_close = by_member(transitions.close)
 
 
 async def close_all(services: Services, user_id: int) -> list[Match]:
@@ -117,13 +114,7 @@ async def close_all(services: Services, user_id: int) -> list[Match]:
     closed: list[Match] = []
     for match in await Matches(services.store).open_against_bot(user_id):
         try:
-            closed.append(
-                await change(
-                    services,
-                    match.id,
-                    lambda match: transitions.close(match, user_id, services.now()),
-                )
-            )
+            closed.append(await _close(services, match.id, user_id))
         except Refusal:
             logger.debug("match went on at the last moment", match=match.id)
     return closed
@@ -143,7 +134,7 @@ async def answered(
     services: Services, match: Match, now: datetime, language: str | None = None
 ) -> Match:
     """Return the match with the bot's move made, when it is the bot's turn; see :func:`move`."""
-    if not match.is_bot_to_move:
+    if match.status is not Status.PLAYING or not match.to_move.is_bot:
         return match
     level = match.to_move.level or Level.PERFECT
     before: View | None = None

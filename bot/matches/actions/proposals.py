@@ -112,13 +112,14 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         member takes no challenges.
     :raises TooLarge: when the bot cannot work out its first move.
     """
-    await require_room(services, proposal.user_id)
+    matches = Matches(services.store)
+    await matches.require_room(proposal.user_id)
     if proposal.opponent_id is not None:
         await require_welcome(services, proposal.user_id, proposal.opponent_id)
-    experience = await Matches(services.store).experience(proposal.user_id)
+    experience = await matches.experience(proposal.user_id)
     start = proposal.position or await _start(services, proposal, experience)
     _require_handy(start)
-    outcome = await _outcome(services, proposal.user_id, start, proposal.convention)
+    outcome = await outcome_of(services, proposal.user_id, start, proposal.convention)
     me = Player(proposal.user_id, side=proposal.side)
     other = await _opponent(services, proposal, place, experience)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
@@ -140,20 +141,20 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     )
     if other.is_bot and proposal.position is not None:
         proposed = replace(proposed, mode=replace(proposed.mode, rated=False))
-    return await Matches(services.store).propose(await answered(services, proposed, now))
+    return await matches.propose(await answered(services, proposed, now))
 
 
 def _mode(proposal: Proposal, player: int) -> Mode:
     """Return the mode of a proposed match, in which the member who proposes it is a player."""
     if proposal.side is Side.EVERYONE:
-        return Shared(deciding=proposal.deciding, everyone=True)
+        return Shared(deciding=proposal.deciding, is_of_everyone=True)
     if proposal.in_teams:
         mates = (Mate(proposal.user_id),)
         teams = (mates, ()) if player == 0 else ((), mates)
         return Shared(deciding=proposal.deciding, teams=teams)
     if proposal.against_bot:
-        return AgainstBot(teach=proposal.teach)
-    return Duel(part=1 if proposal.two else None)
+        return AgainstBot(is_taught=proposal.teach)
+    return Duel(leg=1 if proposal.two else None)
 
 
 async def _start(services: Services, proposal: Proposal, experience: Experience) -> cgt.Position:
@@ -174,7 +175,9 @@ async def _opponent(
         return Player(None, side=Side.ORANGE)
     if proposal.opponent_id is not None:
         return Player(proposal.opponent_id)
-    return Player(None, proposal.level or await _usual_level(services, place.guild_id, experience))
+    server = await settings.of_server(services.store, place.guild_id)
+    usual = Level.CASUAL if experience.is_beginner else Level.PERFECT
+    return Player(None, proposal.level or server.level or usual)
 
 
 def _begins(
@@ -220,22 +223,7 @@ def _lapses(
     return services.now() + services.idle_time if waits else None
 
 
-async def _usual_level(services: Services, guild_id: int | None, experience: Experience) -> Level:
-    """Return how well the bot plays against a member who does not say."""
-    server = await settings.of_server(services.store, guild_id)
-    if server.level is not None:
-        return server.level
-    return Level.CASUAL if experience.is_beginner else Level.PERFECT
-
-
-async def judged(
-    services: Services, member: int, start: cgt.Position, convention: cgt.Convention
-) -> bool:
-    """Return whether it can be found out who wins a match from a position."""
-    return await _outcome(services, member, start, convention) is not None
-
-
-async def _outcome(
+async def outcome_of(
     services: Services, member: int, start: cgt.Position, convention: cgt.Convention
 ) -> cgt.Outcome | None:
     """Return who wins; None where that takes longer than the start of a match can wait."""
@@ -243,11 +231,6 @@ async def _outcome(
         return await services.workers.judge(member, work.judge, start, convention)
     except NotKnown:
         return None
-
-
-async def require_room(services: Services, user_id: int) -> None:
-    """Refuse another match to a member who has proposed, or is playing, as many as one may."""
-    await Matches(services.store).require_room(user_id)
 
 
 def _require_handy(position: cgt.Position) -> None:
@@ -273,8 +256,8 @@ async def rematch(
     against the bot, or plays it ``at_next_level`` (easier after a loss, or else harder), is given
     the side that can win.
     """
-    await require_room(services, user_id)
     now, matches = services.now(), Matches(services.store)
+    await matches.require_room(user_id)
     ended = await matches.load(match_id)
     deciding = Deciding.VOTE if ended.mode.is_voted else Deciding.FIRST
     lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
@@ -287,11 +270,9 @@ async def rematch(
         )
         again = replace(again, judged=at_sight)
     if ended.is_lost_to_bot or at_next_level:
-        known = (
-            await _outcome(services, user_id, again.start, again.convention)
-            if again.judged
-            else None
-        )
+        known = None
+        if again.judged:
+            known = await outcome_of(services, user_id, again.start, again.convention)
         again = challenges.seat(again, user_id, first=known is not cgt.Outcome.P)
     try:
         return await matches.propose(await answered(services, again, now))

@@ -7,16 +7,16 @@ from functools import partial
 import cgt
 from bot import log
 from bot.matches import work
-from bot.matches.actions.boards import drawn
+from bot.matches.actions.boards import drawn, seats_of
 from bot.matches.model import Refusal
 from bot.matches.model.match import Match
-from bot.matches.model.reviewed import Billing, Course, Film, Reviewed, Verdict
+from bot.matches.model.reviewed import Course, Film, Reviewed, Verdict
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.worker.pictures import View
 from cgt.errors import CgtError, TooLarge
-from cgt.record import MAX_LENGTH, Record
+from cgt.record import MAX_LENGTH, Record, parse
 
 logger = log.get(__name__)
 
@@ -39,7 +39,7 @@ async def read_record(services: Services, member: int, written: str | bytes) -> 
             written = written.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise NotARecord("This isn't a text file. A match record is plain text.") from None
-    record = await services.workers.ask(member, work.read_record, written)
+    record = await services.workers.ask(member, parse, written)
     if not record.moves:
         raise NotARecord("This record has no moves, so there is nothing to review.")
     return record
@@ -111,12 +111,11 @@ async def picture_of_ply(
     return await drawn(services, view.after(move))
 
 
-async def film(
-    services: Services, member: int, match: Match, billing: Billing, language: str
-) -> Film:
-    """Return a match that is over as a moving picture, for a member."""
+async def film(services: Services, member: int, match: Match, title: str, language: str) -> Film:
+    """Return a match that is over as a moving picture, for a member; its title can be drawn."""
     theme = await settings.theme_of(services, match.place.guild_id)
-    made = partial(work.film, Course.of(match), billing, language, theme)
+    names = seats_of(services, match, language).names
+    made = partial(work.film, Course.of(match), title, names, language, theme)
     return await services.workers.ask(member, made)
 
 

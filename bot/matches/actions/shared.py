@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot import log
 from bot.isolation import each
-from bot.matches.actions.current import change
+from bot.matches.actions.current import by_member, change
 from bot.matches.actions.moves import decide
 from bot.matches.model import Refusal, shared
 from bot.matches.model.match import Match
@@ -27,18 +27,8 @@ async def join(services: Services, match_id: int, user_id: int, team: int) -> Ma
     )
 
 
-async def leave(services: Services, match_id: int, user_id: int) -> Match:
-    """Leave a team; the match goes on."""
-    return await change(
-        services, match_id, lambda match: shared.leave(match, user_id, services.now())
-    )
-
-
-async def begin(services: Services, match_id: int, user_id: int) -> Match:
-    """Let the match of two teams begin."""
-    return await change(
-        services, match_id, lambda match: shared.begin(match, user_id, services.now())
-    )
+leave = by_member(shared.leave)
+begin = by_member(shared.begin)
 
 
 async def count_due(services: Services) -> list[Match]:

@@ -18,10 +18,7 @@ from bot.matches.clicks import (
     SURPRISE,
     USUAL,
     Accept,
-    AcceptAsFirst,
-    AcceptAsSecond,
     Decline,
-    OfMatch,
     QuickMatch,
     ShowRules,
     Sides,
@@ -29,8 +26,6 @@ from bot.matches.clicks import (
 )
 from bot.matches.model.match import OPEN_SEAT, Match, Status
 from cgt.positions import Ruleset
-
-GREEN = discord.ButtonStyle.success
 
 
 def challenge(match: Match, words: Words) -> str:
@@ -93,23 +88,17 @@ def unanswered(match: Match, words: Words) -> str:
 
 def answers(match: Match, words: Words) -> Row:
     """Return the buttons by which a challenge is taken up, declined, or taken back."""
-
-    def button(kind: type[OfMatch], name: str, *, green: bool = False) -> ClickButton:
-        style = GREEN if green else discord.ButtonStyle.secondary
-        return ClickButton(kind(match.id), name, style)
-
+    number, green = match.id, discord.ButtonStyle.success
+    buttons = [ClickButton(Accept(number), words("Accept"), green)]
     if match.challenge.pie:
-        taking = [
-            button(AcceptAsFirst, words("I move first"), green=True),
-            button(AcceptAsSecond, words("I move second"), green=True),
+        buttons = [
+            ClickButton(Accept(number, first=True), words("I move first"), green),
+            ClickButton(Accept(number, first=False), words("I move second"), green),
         ]
-    elif match.is_open_to_all:
-        taking = [button(Accept, words("Accept"), green=True)]
-    else:
-        taking = [button(Accept, words("Accept"), green=True)]
-    declining = [] if match.is_open_to_all else [button(Decline, words("Decline"))]
-    taken_back = button(Withdraw, words("Cancel"))
-    return row(*taking, *declining, taken_back, button(ShowRules, words("Rules")))
+    if not match.is_open_to_all:
+        buttons.append(ClickButton(Decline(number), words("Decline")))
+    buttons.append(ClickButton(Withdraw(number), words("Cancel")))
+    return row(*buttons, ClickButton(ShowRules(number), words("Rules")))
 
 
 MOST = 5

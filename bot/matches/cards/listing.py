@@ -70,7 +70,7 @@ def match_line(match: Match, user_id: int, words: Words) -> str:
         game=game,
         opponent=words("anyone")
         if match.is_open_to_all
-        else short_name(match.opponent(mine), words),
+        else short_name(match.players[1 - mine], words),
         state=state,
         number=match.id,
     )

@@ -87,31 +87,18 @@ M = TypeVar("M", bound=OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
-def aside(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
-    """Let a function handle the clicks of some kinds, which leave the board as it is."""
-
-    def register(handler: Handler[M]) -> Handler[M]:
-        @CLICKS.on(*kinds)
-        async def told(interaction: Interaction, click: M) -> None:
-            async with boards.aside(interaction, click.match_id):
-                await handler(interaction, click)
-
-        return told
-
-    return register
-
-
-def on_board(*kinds: type[M]) -> Callable[[Handler[M]], Handler[M]]:
+def on_board(*kinds: type[M], alone: bool = True) -> Callable[[Handler[M]], Handler[M]]:
     """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
     Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
-    comes to show what is stored.
+    comes to show what is stored; but for those that leave the board as it is (not ``alone``).
     """
+    held = boards.changing if alone else boards.aside
 
     def register(handler: Handler[M]) -> Handler[M]:
         @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
-            async with boards.changing(interaction, click.match_id):
+            async with held(interaction, click.match_id):
                 await handler(interaction, click)
 
         return told
@@ -156,7 +143,7 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     await boards.follow_up(interaction.client, match)
 
 
-@aside(AskForMove)
+@on_board(AskForMove, alone=False)
 async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await current.load(interaction.client.services, click.match_id)
@@ -165,7 +152,7 @@ async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     await ask(interaction, move_form(match.position, words, clicks, click.opened))
 
 
-@aside(AskToResign)
+@on_board(AskToResign, alone=False)
 async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     """Ask whether the match is really to be given up."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -213,7 +200,7 @@ async def close_all(interaction: Interaction, click: CloseAll) -> None:
 @on_board(Accept)
 async def accept(interaction: Interaction, click: Accept) -> None:
     """Accept a challenge."""
-    await changed(interaction, challenges.accept, click)
+    await changed(interaction, partial(challenges.accept, first=click.first), click)
 
 
 @on_board(Decline)
@@ -226,13 +213,7 @@ async def decline(interaction: Interaction, click: Decline) -> None:
         await offer_refusal(interaction, challenger)
 
 
-@on_board(Withdraw)
-async def withdraw(interaction: Interaction, click: Withdraw) -> None:
-    """Take one's own challenge back."""
-    await changed(interaction, challenges.withdraw, click)
-
-
-@aside(Rematch)
+@on_board(Rematch, alone=False)
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -250,7 +231,7 @@ async def change_level(interaction: Interaction, click: ChangeLevel) -> None:
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@aside(ShowMore)
+@on_board(ShowMore, alone=False)
 async def show_more(interaction: Interaction, click: ShowMore) -> None:
     """Show what else a member can do in a match, to them alone."""
     match = await loaded(interaction, click.match_id)
@@ -259,7 +240,7 @@ async def show_more(interaction: Interaction, click: ShowMore) -> None:
     )
 
 
-@aside(ShowRules)
+@on_board(ShowRules, alone=False)
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await loaded(interaction, click.match_id)
@@ -288,25 +269,22 @@ async def join_team(interaction: Interaction, click: JoinTeam) -> None:
     await changed(interaction, partial(shared.join, team=click.team), click)
 
 
-@on_board(LeaveTeam)
-async def leave_team(interaction: Interaction, click: LeaveTeam) -> None:
-    """Leave one's team."""
-    await changed(interaction, shared.leave, click)
+PLAIN: dict[type[OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
+    Withdraw: challenges.withdraw,
+    LeaveTeam: shared.leave,
+    BeginTeams: shared.begin,
+    SayHere: fixtures.arrive,
+}
+"""The clicks that need no more than a match and who wants it, with what each does."""
 
 
-@on_board(BeginTeams)
-async def begin_teams(interaction: Interaction, click: BeginTeams) -> None:
-    """Let a match of two teams begin."""
-    await changed(interaction, shared.begin, click)
+@on_board(*PLAIN)
+async def do_plainly(interaction: Interaction, click: OfMatch) -> None:
+    """Do what a click asks for, and show the outcome."""
+    await changed(interaction, PLAIN[type(click)], click)
 
 
-@on_board(SayHere)
-async def say_here(interaction: Interaction, click: SayHere) -> None:
-    """Note that who clicks is here, and show it."""
-    await changed(interaction, fixtures.arrive, click)
-
-
-@aside(Nudge)
+@on_board(Nudge, alone=False)
 async def nudge(interaction: Interaction, click: Nudge) -> None:
     """Tell the opponent that it is their move."""
     client, words = interaction.client, private(interaction)
@@ -321,7 +299,7 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
         )
 
 
-@aside(Follow, ChooseToFollow)
+@on_board(Follow, ChooseToFollow, alone=False)
 async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
     """Show the board to one member alone."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -330,7 +308,7 @@ async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow)
     await show_followed(interaction, match, told=told)
 
 
-@aside(TellEnd)
+@on_board(TellEnd, alone=False)
 async def tell_end(interaction: Interaction, click: TellEnd) -> None:
     """Note whether who asks is to be told how the match ends."""
     services, user_id = interaction.client.services, interaction.user.id

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -33,15 +31,13 @@ from bot.matches.clicks import (
     NIM,
     SURPRISE,
     USUAL,
-    AcceptAsFirst,
-    AcceptAsSecond,
     QuickMatch,
     SecondGame,
     Sides,
 )
 from bot.matches.handlers.boards import boards
 from bot.matches.handlers.messages import place_of
-from bot.matches.handlers.on_board import CLICKS, aside, changed, on_board
+from bot.matches.handlers.on_board import CLICKS, on_board
 from bot.matches.handlers.posting import post_match
 from bot.matches.model import Refusal
 from bot.matches.model.clock import NO_CLOCK
@@ -393,19 +389,7 @@ async def _start(
     return start, start.rulesets[0] if start else await usual_game(interaction, game)
 
 
-@on_board(AcceptAsFirst)
-async def accept_first(interaction: Interaction, click: AcceptAsFirst) -> None:
-    """Take a challenge up, and move first."""
-    await changed(interaction, partial(challenges.accept, first=True), click)
-
-
-@on_board(AcceptAsSecond)
-async def accept_second(interaction: Interaction, click: AcceptAsSecond) -> None:
-    """Take a challenge up, and move second."""
-    await changed(interaction, partial(challenges.accept, first=False), click)
-
-
-@aside(SecondGame)
+@on_board(SecondGame, alone=False)
 async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id

@@ -18,7 +18,7 @@ from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
-from bot.matches.actions import boards, reviews
+from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards import match_name
 from bot.matches.cards.clock import clock_name
@@ -38,10 +38,10 @@ from bot.matches.clicks import (
     ShowWhy,
 )
 from bot.matches.handlers.boards import require_reach
-from bot.matches.handlers.on_board import CLICKS, aside, loaded
+from bot.matches.handlers.on_board import CLICKS, loaded, on_board
 from bot.matches.model import Refusal
 from bot.matches.model.match import Match, Player
-from bot.matches.model.reviewed import Billing, Course, course_of, record_of, require_moves
+from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
 from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
 from cgt.record import Record
@@ -278,13 +278,13 @@ def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
     return None
 
 
-@aside(ShowReview)
+@on_board(ShowReview, alone=False)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
     await post_review(interaction, await loaded(interaction, click.match_id))
 
 
-@aside(ShowWhy)
+@on_board(ShowWhy, alone=False)
 async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     """Explain, to who asks, the position that a move was made in."""
     course, _ = await _course(interaction, click.match_id)
@@ -293,7 +293,7 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     await post_solution(interaction, course.after(made), course.convention, player, alone=True)
 
 
-@aside(ShowPly, ChoosePly)
+@on_board(ShowPly, ChoosePly, alone=False)
 async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
     """Turn to a move of a review, or back to the whole of it."""
     course, record = await _course(interaction, click.match_id)
@@ -304,13 +304,13 @@ async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> Non
     await show_ply(interaction, course, click.number, own=own, record=record)
 
 
-@aside(SendRecord)
+@on_board(SendRecord, alone=False)
 async def hand_out(interaction: Interaction, click: SendRecord) -> None:
     """Hand the record of the match to who asks."""
     await send_record(interaction, await loaded(interaction, click.match_id))
 
 
-@aside(ShareRecord)
+@on_board(ShareRecord, alone=False)
 async def share(interaction: Interaction, click: ShareRecord) -> None:
     """Post the record of the match, or the review of the one that is told here, for all."""
     if click.match_id:
@@ -328,14 +328,14 @@ async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     await post_review_of(interaction, record, alone=True)
 
 
-@aside(ShareMatch)
+@on_board(ShareMatch, alone=False)
 async def show_film(interaction: Interaction, click: ShareMatch) -> None:
     """Show the match as a moving picture to who asks, who can post it."""
     card = await _film(interaction, click.match_id, private(interaction), alone=True)
     await send(interaction, card, private=True)
 
 
-@aside(PostMatch)
+@on_board(PostMatch, alone=False)
 async def post_film(interaction: Interaction, click: PostMatch) -> None:
     """Post the match as a moving picture for all."""
     card = await _film(interaction, click.match_id, public(interaction), alone=False)
@@ -360,8 +360,7 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
     if not is_drawable(title):
         title = match_name(match, Words(LANGUAGE))
     services, member = interaction.client.services, interaction.user.id
-    billing = Billing(title, boards.seats_of(services, match, words.language).names)
-    making = reviews.film(services, member, match, billing, words.language)
+    making = reviews.film(services, member, match, title, words.language)
     film = await in_time(interaction, making, private=alone)
     return sharing_card(match, film, words, alone=alone)
 

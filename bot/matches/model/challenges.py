@@ -104,16 +104,13 @@ def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = No
     _require_in_time(match, now)
     if match.challenge.pie and first is None:
         raise NotOpen("Choose whether you move first or second. The board has a button for each.")
-    taken = replace(match, players=_seated(match, user_id))
+    first_player, second_player = (
+        Player(user_id) if each == OPEN_SEAT else each for each in match.players
+    )
+    taken = replace(match, players=(first_player, second_player))
     if match.challenge.pie:
         taken = seat(taken, user_id, first=bool(first))
-    return timing.started(_changed(taken, Status.PLAYING, now), now)
-
-
-def _seated(match: Match, user_id: int) -> tuple[Player, Player]:
-    """Return the players once a member has taken the open seat, if there is one."""
-    first, second = (Player(user_id) if each == OPEN_SEAT else each for each in match.players)
-    return first, second
+    return timing.started(taken.ended(now, Status.PLAYING), now)
 
 
 def decline(match: Match, user_id: int, now: datetime) -> Match:
@@ -126,7 +123,7 @@ def decline(match: Match, user_id: int, now: datetime) -> Match:
     _require_in_time(match, now)
     if match.is_open_to_all:
         raise NotOpen("This challenge is open to everyone. If you don't want it, just ignore it.")
-    return _changed(match, Status.DECLINED, now)
+    return match.ended(now, Status.DECLINED)
 
 
 def withdraw(match: Match, user_id: int, now: datetime) -> Match:
@@ -138,12 +135,7 @@ def withdraw(match: Match, user_id: int, now: datetime) -> Match:
     if user_id != match.players[match.challenge.challenger].user_id:
         raise NotForYou("Only the member who made this challenge can cancel it.")
     _require_in_time(match, now)
-    return _changed(match, Status.WITHDRAWN, now)
-
-
-def taken_back(match: Match, now: datetime) -> Match:
-    """Return a match whose board nobody has seen, after it was withdrawn."""
-    return _changed(match, Status.WITHDRAWN, now)
+    return match.ended(now, Status.WITHDRAWN)
 
 
 def expire(match: Match, now: datetime) -> Match:
@@ -155,7 +147,7 @@ def expire(match: Match, now: datetime) -> Match:
         _require_waiting(match)
     if not _is_past(match, now):
         raise NotOpen("There is still time to answer this challenge.")
-    return replace(_changed(match, Status.EXPIRED, now), show_at=now)
+    return replace(match.ended(now, Status.EXPIRED), show_at=now)
 
 
 def rematch(
@@ -205,23 +197,11 @@ def second_leg(match: Match, user_id: int, place: Place, now: datetime) -> Match
     :raises NotYourMatch: when another than the two players asks for it.
     :raises NotOpen: when the first game is not finished, or no second one belongs to it.
     """
-    player = require_finished(match, user_id)
+    require_finished(match, user_id)
     if match.mode.leg != 1:
         raise NotOpen("This match has no second leg. For another match, use Rematch.")
-    first, second = match.players
-    again = propose(
-        match.start,
-        (second, first),
-        1 - player,
-        place,
-        now,
-        None,
-        convention=match.convention,
-        judged=match.judged,
-        clock=match.clock,
-        mode=Duel(part=2),
-    )
-    begun = replace(again, status=Status.PLAYING, rematch_of=match.id or None)
+    again = rematch(match, user_id, place, now, None)
+    begun = replace(again, status=Status.PLAYING, mode=replace(again.mode, leg=2))
     return timing.started(begun, now)
 
 
@@ -232,11 +212,6 @@ def seat(match: Match, user_id: int, *, first: bool) -> Match:
     one, other = match.players
     challenge = replace(match.challenge, challenger=1 - match.challenge.challenger)
     return replace(match, players=(other, one), challenge=challenge)
-
-
-def _changed(match: Match, status: Status, now: datetime) -> Match:
-    """Return the challenge at its next stage."""
-    return match.ended(now, status)
 
 
 def _is_past(match: Match, now: datetime) -> bool:

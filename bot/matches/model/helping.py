@@ -5,16 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.matches.model import (
-    MatchOver,
-    NotForYou,
-    NotOpen,
-    NotYourMatch,
-    Stale,
-)
-from bot.matches.model.match import Match, Status
+from bot.matches.model import NotForYou, NotOpen, Stale
+from bot.matches.model.match import Match
 from bot.matches.model.timing import remaining, require_time, turned, with_time
-from bot.matches.model.transitions import require_turn
+from bot.matches.model.transitions import require_playing, require_turn
 from cgt.positions import Move
 
 
@@ -56,7 +50,7 @@ def ask_undo(match: Match, user_id: int, stage: int, now: datetime) -> Match:
         return replace(back, mode=replace(back.mode, rated=False))
     if match.mode.undo_by == 1 - player:
         return _undone(match, 1 - player, now)
-    return _asked(match, player, now)
+    return match.changed(now, mode=replace(match.mode, undo_by=player))
 
 
 def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed: bool) -> Match:
@@ -72,28 +66,17 @@ def answer_undo(match: Match, user_id: int, stage: int, now: datetime, *, agreed
     if match.mode.undo_by is None:
         raise NotOpen("The request to take back a move is no longer open.")
     if not agreed:
-        return _asked(match, None, now)
+        return match.changed(now, mode=replace(match.mode, undo_by=None))
     if player == match.mode.undo_by:
         raise NotForYou("You made this request, so it's your opponent who has to agree.")
     return _undone(match, match.mode.undo_by, now)
 
 
-def _asked(match: Match, player: int | None, now: datetime) -> Match:
-    """Return the match in which a player, or nobody any more, asks to take a move back."""
-    return match.changed(now, mode=replace(match.mode, undo_by=player))
-
-
 def _require(match: Match, user_id: int, stage: int, now: datetime) -> int:
     """Return the index of a player of a match that is at a stage; refuse everybody else."""
-    player = match.index_of(user_id)
     if match.mode.is_shared:
         match.mode.require_undo()
-    if player is None:
-        raise NotYourMatch("This match is between two other players. Start your own with /play.")
-    if match.status is Status.CHALLENGED:
-        raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")
-    if not match.is_open:
-        raise MatchOver
+    player = require_playing(match, user_id)
     if stage != match.stage:
         raise Stale
     match.mode.require_undo()

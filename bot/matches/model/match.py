@@ -32,9 +32,9 @@ class Status(StrEnum):
 
 
 class Ending(StrEnum):
-    """The way in which a match ended."""
+    """The way in which a match ended, as a record writes it too."""
 
-    LAST_MOVE = "last_move"
+    LAST_MOVE = "last move"
     RESIGNATION = "resignation"
     TIME = "time"
 
@@ -211,11 +211,6 @@ class Match:
         """Whether the match can still come to a move."""
         return self.status in {Status.CHALLENGED, Status.PLAYING}
 
-    @property
-    def is_bot_to_move(self) -> bool:
-        """Whether the match waits for the bot."""
-        return self.status is Status.PLAYING and self.to_move.is_bot
-
     def waits_for(self, user_id: int) -> bool:
         """Return whether a member is to move, alone or with others."""
         return self.status is Status.PLAYING and self.index_of(user_id) == self.turn
@@ -223,7 +218,7 @@ class Match:
     @property
     def is_unattended(self) -> bool:
         """Whether nobody has come to a match of an event so far, as far as is known."""
-        return not self.ply and self.mode.is_unattended
+        return not (self.ply or self.mode.is_attended)
 
     @property
     def against_bot(self) -> bool:
@@ -282,10 +277,6 @@ class Match:
         """Return the match after its end: its clock is stopped, and nothing is due any more."""
         timer = replace(self.timer, deadline=None, notify_at=None)
         return self.changed(now, status=status, result=result, expires_at=None, timer=timer)
-
-    def opponent(self, index: int) -> Player:
-        """Return the player whom the player at an index plays against."""
-        return self.players[1 - index]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,20 @@ class Mode:
     """For each move, which of several made it."""
     revision: ClassVar[int] = 0
     """The number of what has happened between two moves, such as votes."""
+    deciding: ClassVar[Deciding | None] = None
+    """The way in which several who hold a side agree on a move."""
+    is_of_everyone: ClassVar[bool] = False
+    """Whether everyone who sees the board holds a side."""
+    leg: ClassVar[int | None] = None
+    """Which part of a two-leg match this is, 1 or 2; None for a match by itself."""
+    is_taught: ClassVar[bool] = False
+    """Whether the bot judges each move that is made against it."""
+    is_stopped: ClassVar[bool] = False
+    """Whether the match stands still, since its event pauses."""
+    is_attended: ClassVar[bool] = True
+    """Whether, before the first move, a player is known to have come."""
+    late: ClassVar[type[Stale]] = Stale
+    """What a player is told whose board has moved on."""
 
     rated: bool = False
     hints: tuple[int, int] = (0, 0)
@@ -58,39 +72,14 @@ class Mode:
         return True
 
     @property
-    def is_taught(self) -> bool:
-        """Whether the bot judges each move that is made against it."""
-        return False
-
-    @property
-    def leg(self) -> int | None:
-        """Which part of a two-leg match this is, 1 or 2; None for a match by itself."""
-        return None
-
-    @property
     def is_voted(self) -> bool:
         """Whether votes decide on the moves of members."""
-        return False
-
-    @property
-    def is_of_everyone(self) -> bool:
-        """Whether everyone who sees the board holds a side."""
-        return False
+        return self.deciding is Deciding.VOTE
 
     @property
     def takes_turns(self) -> bool:
         """Whether the members of a team move in turn."""
-        return False
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the match stands still, since its event pauses."""
-        return False
-
-    @property
-    def is_unattended(self) -> bool:
-        """Whether, before the first move, neither player is known to have come."""
-        return False
+        return self.deciding is Deciding.TURNS
 
     def index_of(self, user_id: int | None, players: tuple[Player, Player]) -> int | None:
         """Return the index of a player (None asks for the bot), or None for anybody else."""
@@ -122,10 +111,6 @@ class Mode:
         """Return what somebody is told who is not in the match."""
         return NotYourMatch("This match is between two other players. Start your own with /play.")
 
-    def late(self) -> Stale:
-        """Return what a player is told whose board has moved on."""
-        return Stale()
-
     def out_of_turn(self) -> NotYourTurn:
         """Return what a player is told who is not to move."""
         return NotYourTurn("It isn't your turn. Wait for your opponent's move.")
@@ -135,6 +120,8 @@ class Mode:
 
         :raises StandsStill: when its event pauses.
         """
+        if self.is_stopped:
+            raise StandsStill
 
     def require_hints(self) -> None:
         """Refuse a hint where the players are to decide the match by themselves.
@@ -150,90 +137,54 @@ class Mode:
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(Mode):
-    """A match between two members; ``part`` is 1 or 2 in a match of two legs."""
+    """A match between two members, perhaps one leg of two; so is its rematch."""
 
     kind: ClassVar[str] = "duel"
 
-    part: int | None = None
-
-    @property
-    def leg(self) -> int | None:
-        """Which part of a two-leg match this is, 1 or 2; None for a match by itself."""
-        return self.part
+    leg: int | None = None  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def again(self, player: int, leader: int) -> Mode:
-        """Return the mode of a rematch, which has two legs if this match had."""
         del player, leader
-        return Duel(part=self.part and 1)
+        return Duel(leg=self.leg and 1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class AgainstBot(Mode):
-    """A match of a member against the bot, which can ``teach``: it judges each of their moves."""
+    """A match of a member against the bot, which can teach them, in a rematch too."""
 
     kind: ClassVar[str] = "bot"
 
-    teach: bool = False
+    is_taught: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
 
     @property
     def is_ratable(self) -> bool:
-        """Whether the member gets no lessons during the match."""
-        return not self.teach
-
-    @property
-    def is_taught(self) -> bool:
-        """Whether the bot judges each move that is made against it."""
-        return self.teach
+        return not self.is_taught
 
     def again(self, player: int, leader: int) -> Mode:
-        """Return the mode of a rematch, in which the bot teaches if it did so here."""
         del player, leader
-        return AgainstBot(teach=self.teach)
+        return AgainstBot(is_taught=self.is_taught)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ForEvent(Mode):
-    """A match that belongs to an event, such as a tournament.
+    """A match that belongs to an event, such as a tournament; a rematch of it does not.
 
-    ``present``: the player who moves second has said, before the first move, that they are here.
-    ``stopped``: the event pauses, nobody can move, and the rest of the time for the move is kept.
+    ``is_attended``: the player who moves second has said, before the first move, that they are
+    here. ``is_stopped``: the event pauses, nobody can move, and the rest of the time is kept.
     """
 
     kind: ClassVar[str] = "event"
     has_help: ClassVar[bool] = False
     is_event: ClassVar[bool] = True
 
-    present: bool = False
-    stopped: bool = False
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the match stands still, since its event pauses."""
-        return self.stopped
-
-    @property
-    def is_unattended(self) -> bool:
-        """Whether, before the first move, neither player is known to have come."""
-        return not self.present
+    is_attended: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
+    is_stopped: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def again(self, player: int, leader: int) -> Mode:
-        """Return the mode of a rematch, which is a match outside the event."""
         del player, leader
         return Duel()
 
-    def require_going(self) -> None:
-        """Refuse a move while the event pauses.
-
-        :raises StandsStill: when it does.
-        """
-        if self.stopped:
-            raise StandsStill
-
     def require_hints(self) -> None:
-        """Refuse hints: the players of an event decide it by themselves.
-
-        :raises NoHelp: always.
-        """
         raise NoHelp
 
 
@@ -242,7 +193,7 @@ class Shared(Mode):
     """A match in which several hold a side: everyone against the bot, or two teams.
 
     Each of its players is still one side, whose ``user_id`` is the member who leads it. ``teams``
-    are the members of each player, in the order in which they joined; ``everyone`` has none.
+    are the members of each player, in the order in which they joined; everyone has none.
     ``votes`` are those for the next move, at most one of each member, and ``by`` tells of each move
     who made it. ``revision`` counts the votes and what else happens between two moves.
     """
@@ -250,9 +201,10 @@ class Shared(Mode):
     kind: ClassVar[str] = "shared"
     has_help: ClassVar[bool] = False
     is_shared: ClassVar[bool] = True
+    late: ClassVar[type[Stale]] = Faster
 
-    deciding: Deciding
-    everyone: bool = False
+    deciding: Deciding  # pyright: ignore[reportIncompatibleVariableOverride]
+    is_of_everyone: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
     teams: tuple[tuple[Mate, ...], tuple[Mate, ...]] = ((), ())  # pyright: ignore[reportIncompatibleVariableOverride]
     votes: tuple[Vote, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
     by: tuple[By, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -260,23 +212,7 @@ class Shared(Mode):
 
     @property
     def is_ratable(self) -> bool:
-        """Whether such a match counts for the rankings: never."""
         return False
-
-    @property
-    def is_voted(self) -> bool:
-        """Whether votes decide on the moves of members."""
-        return self.deciding is Deciding.VOTE
-
-    @property
-    def takes_turns(self) -> bool:
-        """Whether the members of a team move in turn."""
-        return self.deciding is Deciding.TURNS
-
-    @property
-    def is_of_everyone(self) -> bool:
-        """Whether everyone who sees the board holds a side."""
-        return self.everyone
 
     def team_of(self, user_id: int) -> int | None:
         """Return the index of the team of a member; None where they are in neither."""
@@ -296,10 +232,9 @@ class Shared(Mode):
         return mates[waited.index(min(waited))].user_id if mates else None
 
     def index_of(self, user_id: int | None, players: tuple[Player, Player]) -> int | None:
-        """Return the index of the side that a member holds with others; None asks for the bot."""
         if user_id is None:
             return next((at for at, player in enumerate(players) if player.is_bot), None)
-        if self.everyone:
+        if self.is_of_everyone:
             return 0 if players[0].side is Side.EVERYONE else 1
         return self.team_of(user_id)
 
@@ -313,7 +248,6 @@ class Shared(Mode):
         return tuple(mate.user_id for mate in self.teams[turn] if mate.user_id not in voted)
 
     def moved(self, by: By) -> Self:
-        """Return the mode after a move: it is known who made it, and the next vote is open."""
         return replace(self, votes=(), by=(*self.by, by))
 
     def again(self, player: int, leader: int) -> Mode:
@@ -325,34 +259,22 @@ class Shared(Mode):
         teams = [[mate for mate in mates if mate.user_id > 0] for mates in self.teams]
         teams[player].sort(key=lambda mate: mate.user_id != leader)
         first, second = (tuple(Mate(mate.user_id) for mate in mates) for mates in teams)
-        return Shared(deciding=self.deciding, everyone=self.everyone, teams=(second, first))
+        return Shared(
+            deciding=self.deciding, is_of_everyone=self.is_of_everyone, teams=(second, first)
+        )
 
     def stranger(self) -> NotYourMatch:
-        """Return what somebody is told who is in neither team."""
         return NotYourMatch("You aren't in a team. Join one with its button.")
 
-    def late(self) -> Stale:
-        """Return what a player is told whose board has moved on: another was faster."""
-        return Faster()
-
     def out_of_turn(self) -> NotYourTurn:
-        """Return what a member is told whose side is not to move."""
         return NotYourTurn("It's the other side's move.")
 
     def require_hints(self) -> None:
-        """Refuse hints: those who hold a side together help each other.
-
-        :raises NotAlone: always.
-        """
         raise NotAlone(
             "There are no hints when several people share a side. Put your heads together!"
         )
 
     def require_undo(self) -> None:
-        """Refuse to take a move back.
-
-        :raises NotAlone: always.
-        """
         raise NotAlone("There are no take-backs when several people share a side.")
 
 

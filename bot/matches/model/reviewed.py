@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.matches.model import NotOpen
-from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.match import Match, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Experience
 from cgt.analysis import Grade, Ply
@@ -166,14 +166,6 @@ def require_moves(course: Course) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Billing:
-    """The game and the names of the players, in characters that can be drawn."""
-
-    title: str
-    players: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class Film:
     """A match as a GIF, and the moves of each player as squares."""
 
@@ -187,14 +179,6 @@ class Reviewed:
 
     plies: tuple[Ply, ...]
     picture: bytes
-
-
-ENDINGS = {
-    Ending.LAST_MOVE: "last move",
-    Ending.RESIGNATION: "resignation",
-    Ending.TIME: "time",
-}
-"""The English words of a record for the way a match ended."""
 
 
 def record_of(
@@ -213,7 +197,7 @@ def record_of(
         match.convention,
         match.created_at.date(),
         clock,
-        ENDINGS.get(match.ending, "") if match.ending else "",
+        match.ending or "",
         movers,
     )
 

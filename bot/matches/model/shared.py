@@ -195,7 +195,7 @@ def _require_teams(match: Match, now: datetime) -> Shared:
     :raises NotOpen: when it has none, or has lapsed.
     """
     mode = match.mode
-    if not isinstance(mode, Shared) or mode.everyone:
+    if not isinstance(mode, Shared) or mode.is_of_everyone:
         raise NotOpen("There are no teams in this match.")
     if not match.is_open:
         raise MatchOver

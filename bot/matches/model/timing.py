@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from bot.matches.model import MatchOver, NotOpen, TimeOver
 from bot.matches.model.clock import UNNOTICED, Pace, warned_before
 from bot.matches.model.match import Ending, Match, Result, Status
-from bot.matches.model.modes import ForEvent
 
+MILLISECOND = timedelta(milliseconds=1)
 STOOD_IN = timedelta(hours=1)
 """After so long any of a team may move for the one whose turn it is."""
 
@@ -53,7 +53,8 @@ def remaining(match: Match, now: datetime) -> timedelta | None:
         return None
     rest = max(match.deadline - now, timedelta())
     had = match.time_to_move
-    return _in_milliseconds(rest if had is None else min(rest, had))
+    rest = rest if had is None else min(rest, had)
+    return rest // MILLISECOND * MILLISECOND
 
 
 def with_time(match: Match, time: timedelta) -> tuple[timedelta, timedelta]:
@@ -128,14 +129,6 @@ def timed_out(match: Match, now: datetime) -> Match:
     return replace(over, show_at=now)
 
 
-def _in_milliseconds(time: timedelta) -> timedelta:
-    """Return a time as it is kept: in whole milliseconds."""
-    return timedelta(milliseconds=time // timedelta(milliseconds=1))
-
-
-MILLISECOND = timedelta(milliseconds=1)
-
-
 def stop(match: Match, now: datetime) -> Match:
     """Return a match of an event that pauses: no move can be made, and the clock stands still.
 
@@ -143,22 +136,20 @@ def stop(match: Match, now: datetime) -> Match:
     is.
     """
     mode = match.mode
-    if not isinstance(mode, ForEvent) or mode.stopped or match.status is not Status.PLAYING:
+    if not mode.is_event or mode.is_stopped or match.status is not Status.PLAYING:
         return match
     rest, left = remaining(match, now), match.timer.left
     if rest is not None:
         left = with_time(match, max(rest, MILLISECOND))
     timer = replace(match.timer, left=left, deadline=None, notify_at=None)
-    stopped = replace(mode, stopped=True)
-    return match.changed(now, mode=stopped, timer=timer)
+    return match.changed(now, mode=replace(mode, is_stopped=True), timer=timer)
 
 
 def go_on(match: Match, now: datetime) -> Match:
     """Return a match that stood still: the clock runs on from where it stopped."""
-    if not isinstance(match.mode, ForEvent) or not match.mode.stopped:
+    if not match.mode.is_stopped:
         return match
-    mode = replace(match.mode, stopped=False)
-    begun = turned(match.changed(now, mode=mode), now)
+    begun = turned(match.changed(now, mode=replace(match.mode, is_stopped=False)), now)
     is_for_moves = match.clock is not None and match.clock.pace is Pace.MOVE
     return replace(begun, timer=replace(begun.timer, left=None)) if is_for_moves else begun
 
@@ -171,7 +162,7 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
     :raises MatchOver: when it has ended.
     """
     player = match.index_of(user_id)
-    if player is None or not isinstance(match.mode, ForEvent):
+    if player is None or not match.mode.is_event:
         raise match.mode.stranger()
     if not match.is_open:
         raise MatchOver
@@ -179,4 +170,4 @@ def arrive(match: Match, user_id: int, now: datetime) -> Match:
         return match
     if player == match.turn:
         raise NotOpen("It's your move in this match.")
-    return match.changed(now, mode=replace(match.mode, present=True))
+    return match.changed(now, mode=replace(match.mode, is_attended=True))

@@ -28,8 +28,7 @@ def close(match: Match, user_id: int, now: datetime) -> Match:
     :raises NotOpen: when it has not begun, or is one of two members, who may resign.
     :raises MatchOver: when it has ended.
     """
-    _require_player(match, user_id)
-    _require_playing(match)
+    require_playing(match, user_id)
     if not match.against_bot or match.mode.is_shared:
         raise NotOpen(
             "A match between two members ends when the last move is made or one of them resigns."
@@ -83,10 +82,9 @@ def require_turn(match: Match, user_id: int | None, ply: int) -> int:
     :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`make_move` does.
     :raises StandsStill: while the event of the match pauses.
     """
-    player = _require_player(match, user_id)
-    _require_playing(match)
+    player = require_playing(match, user_id)
     if ply != match.stage:
-        raise match.mode.late()
+        raise match.mode.late
     match.mode.require_going()
     if player != match.turn:
         raise match.mode.out_of_turn()
@@ -118,8 +116,7 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
     :raises NotOpen: when the match has not begun.
     :raises MatchOver: when it has ended.
     """
-    player = _require_player(match, user_id)
-    _require_playing(match)
+    player = require_playing(match, user_id)
     leader = match.players[player].user_id
     if leader is None:
         raise NotAlone("Nobody leads this side any more, so nobody can resign for it.")
@@ -178,9 +175,14 @@ def _require_player(match: Match, user_id: int | None) -> int:
     return index
 
 
-def _require_playing(match: Match) -> None:
-    """Refuse when no move can be made in the match."""
+def require_playing(match: Match, user_id: int | None) -> int:
+    """Return the index of a player of a match in which moves can be made; refuse everything else.
+
+    :raises NotYourMatch, NotOpen, MatchOver: as :func:`make_move` does.
+    """
+    player = _require_player(match, user_id)
     if match.status is Status.CHALLENGED:
         raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")
     if not match.is_open:
         raise MatchOver
+    return player

@@ -74,7 +74,7 @@ class Fixtures:
                         winner,
                         state.ending,
                         place_of(row),
-                        is_stopped=bool(state.mode.get("stopped")),
+                        is_stopped=bool(state.mode.get("is_stopped")),
                         ends_by=ends_by,
                     )
         return found
@@ -98,12 +98,6 @@ class Fixtures:
         async with self._store.writing() as connection:
             return await connection.scalar(claimed) is not None
 
-    async def release(self, match_id: int) -> None:
-        """Let any process post a board that this one could not."""
-        query = update(FixtureRow).where(FixtureRow.match_id == match_id)
-        async with self._store.writing() as connection:
-            await connection.execute(query.values(claimed_at=None))
-
     async def release_in(self, guild_id: int) -> None:
         """Let the boards of a server that are not posted yet be posted now."""
         unposted = select(MatchRow.id).where(
@@ -115,8 +109,8 @@ class Fixtures:
         async with self._store.writing() as connection:
             await connection.execute(query.values(claimed_at=None))
 
-    async def postpone(self, match_id: int, until: datetime) -> None:
-        """Let nobody try to post a board before some time."""
+    async def postpone(self, match_id: int, until: datetime | None) -> None:
+        """Let nobody try to post a board before some time; or (None) any process at once."""
         query = update(FixtureRow).where(FixtureRow.match_id == match_id)
         async with self._store.writing() as connection:
             await connection.execute(query.values(claimed_at=until))

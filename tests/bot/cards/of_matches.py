@@ -63,7 +63,7 @@ def every_match():
     yield lobby
     late = match_of(cgt.position("3 4 5"))
     yield replace(late, timer=Timer(Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3)))
-    yield replace(late, mode=AgainstBot(teach=True))
+    yield replace(late, mode=AgainstBot(is_taught=True))
 
 
 MATCHES = list(every_match())

@@ -30,7 +30,7 @@ async def test_a_good_move_and_a_mistake_are_told_as_they_are_made(world):
     await world.alice.slash(world.channel, "matches", board="newest")
     assert "✗ and gave the win away" in texts(world.board)
     match = await world.matches.load(1)
-    assert (match.mode.teach, match.mode.rated) == (True, False)
+    assert (match.mode.is_taught, match.mode.rated) == (True, False)
 
 
 async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
@@ -41,7 +41,7 @@ async def test_the_last_move_is_judged_too_and_a_rematch_teaches_again(world):
     assert TAUGHT not in texts(world.board)
     await world.alice.click(world.board, label="Rematch")
     match = await world.matches.load(2)
-    assert (match.mode.teach, match.mode.rated, match.players[0].is_bot) == (True, False, True)
+    assert (match.mode.is_taught, match.mode.rated, match.players[0].is_bot) == (True, False, True)
 
 
 async def test_where_no_move_wins_that_is_told(world):

@@ -8,7 +8,7 @@ from PIL import Image
 
 import cgt
 from bot.matches import work
-from bot.matches.model.reviewed import Billing, Course
+from bot.matches.model.reviewed import Course
 from bot.opponent.strategy import random_move
 from bot.worker.pictures import FILM_BYTES, TooTall, film
 from cgt.analysis import Grade
@@ -73,4 +73,4 @@ def test_a_board_that_is_too_large_for_a_moving_picture_is_refused():
     start = cgt.position("cram: " + "12x12 " * 40)
     course = Course(0, start, (next(start.moves()),), ("", ""), 0, cgt.Convention.NORMAL)
     with pytest.raises(TooTall, match="too large to animate"):
-        work.film(course, Billing("Cram", ("Ann", "Ben")), "en-US", Theme.SLATE)
+        work.film(course, "Cram", ("Ann", "Ben"), "en-US", Theme.SLATE)

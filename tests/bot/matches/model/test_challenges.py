@@ -74,7 +74,7 @@ def test_against_the_bot_there_is_no_choice_left():
 
 
 def test_the_second_game_begins_at_once_with_the_sides_changed_and_a_new_clock():
-    first = won(challenges.accept(offered(mode=Duel(part=1), clock=BLITZ), BEN, NOW), ANN)
+    first = won(challenges.accept(offered(mode=Duel(leg=1), clock=BLITZ), BEN, NOW), ANN)
     later = NOW + timedelta(hours=1)
     second = challenges.second_leg(first, BEN, PLACE, later)
     assert second.players == first.players[::-1]
@@ -89,7 +89,7 @@ def test_the_second_game_begins_at_once_with_the_sides_changed_and_a_new_clock()
 
 
 def test_only_its_players_begin_the_second_game_and_only_after_the_first():
-    begun = challenges.accept(offered(mode=Duel(part=1)), BEN, NOW)
+    begun = challenges.accept(offered(mode=Duel(leg=1)), BEN, NOW)
     with pytest.raises(NotOpen):
         challenges.second_leg(begun, ANN, PLACE, NOW)
     with pytest.raises(NotYourMatch):

@@ -42,7 +42,7 @@ def crowd(deciding=Deciding.VOTE, clock=A_MINUTE):
     players = (Player(ANN, side=Side.EVERYONE), Player(None, Level.PERFECT))
     place = Place(1, 2, 3)
     later = NOW + timedelta(days=3)
-    mode = Shared(deciding=deciding, everyone=True)
+    mode = Shared(deciding=deciding, is_of_everyone=True)
     return challenges.propose(START, players, 0, place, NOW, later, clock=clock, mode=mode)
 
 

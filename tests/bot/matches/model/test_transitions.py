@@ -75,9 +75,9 @@ def test_a_match_against_the_bot_begins_at_once():
     assert match.status is Status.PLAYING
     assert match.expires_at == EXPIRY
     assert match.against_bot
-    assert match.is_bot_to_move
+    assert match.to_move.is_bot
     assert match.index_of(None) == 0
-    assert match.opponent(1) is BOT
+    assert match.players[0] is BOT
 
 
 def test_a_match_against_the_bot_waits_for_each_move_as_long_as_for_the_first():
@@ -103,7 +103,7 @@ def test_accepting_begins_the_match():
     assert match.status is Status.PLAYING
     assert match.expires_at is None
     assert (match.created_at, match.updated_at) == (NOW, LATER)
-    assert not match.is_bot_to_move
+    assert not match.to_move.is_bot
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,8 @@ def test_after_a_loss_the_same_match_can_be_played_against_an_easier_bot():
 def test_a_rematch_against_the_bot_begins_at_once():
     match = challenges.propose(cgt.position("1"), (Player(ANN), BOT), 0, PLACE, NOW, None)
     again = challenges.rematch(after(match, "A-1"), ANN, PLACE, LATER, EXPIRY)
-    assert again.is_bot_to_move
+    assert again.status is Status.PLAYING
+    assert again.to_move.is_bot
 
 
 def test_time_never_runs_backwards():

@@ -20,7 +20,7 @@ def open_challenge(**kinds):
 
 
 @pytest.mark.parametrize(
-    "kinds", [{}, {"challenge": Challenge(0, pie=True)}, {"mode": Duel(part=1)}]
+    "kinds", [{}, {"challenge": Challenge(0, pie=True)}, {"mode": Duel(leg=1)}]
 )
 async def test_an_open_challenge_comes_back_as_it_was_and_so_does_who_took_it(matches, kinds):
     match = await matches.add(open_challenge(**kinds))
@@ -53,7 +53,7 @@ async def test_of_all_who_take_an_open_challenge_at_once_one_does(stores):  # no
 
 async def test_there_is_one_second_game_however_often_it_is_begun(stores):  # noqa: F811
     one, two = map(Matches, stores)
-    first = await one.add(challenges.accept(replace(challenge(), mode=Duel(part=1)), BEN, NOW))
+    first = await one.add(challenges.accept(replace(challenge(), mode=Duel(leg=1)), BEN, NOW))
     over = await one.save(first, transitions.resign(first, ANN, NOW))
     assert await one.second_leg(over.id) is None
     results = await asyncio.gather(
