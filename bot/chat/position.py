@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.card import Picture
+from bot.chat.card import Picture, text
+from bot.chat.items import Part
 from bot.language.names import title
 from bot.language.words import Words
 from cgt.drawing import alt_text
@@ -28,6 +29,19 @@ def board_picture(
     """
     before, move = (None, None) if last is None else last
     return Picture(name, image, words.text(alt_text(position, move, title, before)))
+
+
+def board_part(
+    image: bytes | None,
+    position: Position,
+    words: Words,
+    last: tuple[Position, Move] | None = None,
+) -> tuple[Part, tuple[Picture, ...]]:
+    """Return the part that shows a position, and its picture; without an image it is text."""
+    if image is None:
+        return text(board_as_text(position)), ()
+    picture = board_picture(image, position, words, last)
+    return picture.gallery(), (picture,)
 
 
 def board_as_text(position: Position) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.card import BLUE, SLATE, Card, Picture, text
+from bot.chat.card import BLUE, SLATE, Card, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.names import describe_move, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, heading, short_name
@@ -60,15 +60,9 @@ def board_card(
             earned=earned,
         )
     head = [heading(match, words, titles), *_introduction(match, words)]
-    parts: list[Part] = [text("\n".join(head))]
-    pictures: tuple[Picture, ...] = ()
-    if image is None:
-        parts.append(text(board_as_text(match.position)))
-    else:
-        last = match.last_move and (match.before(match.ply - 1), match.last_move)
-        pictures = (board_picture(image, match.position, words, last),)
-        parts.append(pictures[0].gallery())
-    parts.append(text(_status(match, words, taught)))
+    last = match.last_move and (match.before(match.ply - 1), match.last_move)
+    board, pictures = board_part(image, match.position, words, last)
+    parts: list[Part] = [text("\n".join(head)), board, text(_status(match, words, taught))]
     parts += _rows(match, words, chosen) if rows is None else rows
     return Card(parts, pictures, BLUE if match.is_open else SLATE, _pings(match))
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, heading, reviewed_name, short_name
@@ -50,13 +50,8 @@ def ending_card(
     is the second of two, and ``taught`` the last move of a member whom the bot teaches, judged.
     ``earned`` are the titles that the match gave its players.
     """
-    parts: list[Part] = [text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")]
-    pictures: tuple[Picture, ...] = ()
-    if image is None:
-        parts.append(text(board_as_text(match.start)))
-    else:
-        pictures = (board_picture(image, match.start, words),)
-        parts.append(pictures[0].gallery())
+    head = text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")
+    board, pictures = board_part(image, match.start, words)
     lines = [_how(match, words), *_turning_point(match, verdict, words)]
     if taught is not None:
         lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
@@ -69,8 +64,7 @@ def ending_card(
         lines.append(_both_legs(earlier, match, words))
     if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
         lines.append(f"-# {shown}")
-    parts += [text("\n".join(lines)), _onward(match, words)]
-    return Card(parts, pictures, GOLD)
+    return Card([head, board, text("\n".join(lines)), _onward(match, words)], pictures, GOLD)
 
 
 def result(match: Match, words: Words) -> str:
@@ -158,9 +152,6 @@ def _onward(match: Match, words: Words) -> Row:
     return row(*buttons)
 
 
-FILM = "match.gif"
-
-
 def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card:
     """Return a match as a moving picture, with its moves as squares.
 
@@ -175,7 +166,7 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
         match=heading(match, words).replace("*", ""),
         position=match.start,
     )
-    picture = Picture(FILM, film.picture, alt)
+    picture = Picture("match.gif", film.picture, alt)
     parts: list[Part] = [text("\n".join(lines)), picture.gallery()]
     if alone:
         post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)

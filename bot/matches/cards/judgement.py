@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, row
-from bot.language.names import describe_move, pretty
+from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards import reviewed_name
 from bot.matches.clicks import AskForMoveHint
@@ -21,26 +21,21 @@ from cgt.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 
 
-def judged(ply: Ply, mover: Player | str, words: Words, *, in_words: bool = True) -> str:
+def judged(ply: Ply, mover: Player | str, words: Words) -> str:
     """Return what there is to say of one move, in a line."""
     values = {
         "number": ply.number,
         "player": reviewed_name(mover, ply.number, words),
-        "did": describe_move(ply.move, ply.before, words)
-        if in_words
-        else f"**{pretty(ply.move)}**",
+        "did": describe_move(ply.move, ply.before, words),
     }
     if ply.grade is Grade.GOOD:
         return words("**Move {number}** · {player} {did} ✓ and kept the win", **values)
     if ply.grade is Grade.MISTAKE and ply.best_move:
-        best = f"**{pretty(ply.best_move)}**"
-        if in_words:
-            best = named(ply.before, ply.best_move, words)
         return words(
             "**Move {number}** · {player} {did} ✗ and gave the win away. "
             "{best} would have kept it.",
             **values,
-            best=best,
+            best=named(ply.before, ply.best_move, words),
         )
     if ply.grade is Grade.UNKNOWN:
         return words("**Move {number}** · {player} {did} ? position too large to judge", **values)
@@ -114,11 +109,8 @@ def accuracy_line(
 def first_hint(match: Match, hint: Hint, words: Words) -> Card:
     """Return the first hint, with a button to the second."""
     said = _where(match, hint, words) if hint.wins else _lost(words)
-    more = ClickButton(
-        AskForMoveHint(match.id, match.stage),
-        words("Show the move"),
-        discord.ButtonStyle.primary,
-    )
+    asked = AskForMoveHint(match.id, match.stage)
+    more = ClickButton(asked, words("Show the move"), discord.ButtonStyle.primary)
     return Card([text(said), row(more)])
 
 

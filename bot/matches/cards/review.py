@@ -9,7 +9,7 @@ import discord
 from bot.chat.card import BLUE, GOLD, Attachment, Card, Picture, text
 from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.words import Words
 from bot.matches.cards import reviewed_name, versus
 from bot.matches.cards.judgement import accuracy_line, judged, principles
@@ -49,35 +49,31 @@ def review_card(
     parts: list[Part] = [text("\n".join(lines))]
     pictured: tuple[Picture, ...] = ()
     if pictures:
-        shown = (
-            course.start
-            if turning_point is None
-            else turning_point.before.after(turning_point.move)
-        )
-        last = turning_point and (turning_point.before, turning_point.move)
-        pictured = (board_picture(reviewed.picture, shown, words, last),)
-        parts.append(pictured[0].gallery())
+        shown, last = course.start, None
+        if turning_point is not None:
+            last = turning_point.before, turning_point.move
+            shown = turning_point.before.after(turning_point.move)
+        board, pictured = board_part(reviewed.picture, shown, words, last)
+        parts.append(board)
     parts.append(text("\n".join(_strip(course, plies, words))))
     if course.match_id or record is not None:
         parts += _ways_on(course, plies, words)
-        onward = [_through(course, words)]
+        first, blue = ShowPly(course.match_id, 1), discord.ButtonStyle.primary
+        onward = [ClickButton(first, words("Move by move"), blue)]
         if turning_point is not None:
             why = ShowWhy(course.match_id, turning_point.number)
-            onward.insert(0, ClickButton(why, words("Why?"), discord.ButtonStyle.primary))
+            onward.insert(0, ClickButton(why, words("Why?"), blue))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
         elif alone:
             onward.append(ClickButton(ShareRecord(0), words("Share in this channel")))
         parts.append(row(*onward))
-    return Card([*parts, *_kept_with(record)], pictured, GOLD, attached=_documents(record))
+    kept, attached = _kept_with(record)
+    return Card([*parts, *kept], pictured, GOLD, attached=attached)
 
 
-def _kept_with(record: Attachment | None) -> list[Part]:
-    return [] if record is None else [record.part()]
-
-
-def _documents(record: Attachment | None) -> tuple[Attachment, ...]:
-    return () if record is None else (record,)
+def _kept_with(record: Attachment | None) -> tuple[list[Part], tuple[Attachment, ...]]:
+    return ([], ()) if record is None else ([record.part()], (record,))
 
 
 def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
@@ -131,12 +127,6 @@ def _ways_on(course: Course, plies: Sequence[Ply], words: Words) -> list[Row]:
     return [row(ClickSelect(ChoosePly(course.match_id), words("Look at a move"), options))]
 
 
-def _through(course: Course, words: Words) -> ClickButton:
-    """Return the button to the first move."""
-    first = ShowPly(course.match_id, 1)
-    return ClickButton(first, words("Move by move"), discord.ButtonStyle.primary)
-
-
 def ply_card(
     course: Course, ply: Ply, image: bytes | None, words: Words, record: Attachment | None = None
 ) -> Card:
@@ -144,14 +134,9 @@ def ply_card(
     number, count = ply.number, len(course.moves)
     title = words("Review: move {number} of {count}", number=number, count=count)
     said = judged(ply, course.mover(number), words)
-    parts: list[Part] = [text("\n".join([f"### {title}", said, *principles([ply], words)]))]
-    pictured: tuple[Picture, ...] = ()
+    told = text("\n".join([f"### {title}", said, *principles([ply], words)]))
     after = ply.before.after(ply.move)
-    if image is None:
-        parts.append(text(board_as_text(after)))
-    else:
-        pictured = (board_picture(image, after, words, (ply.before, ply.move)),)
-        parts.append(pictured[0].gallery())
+    board, pictured = board_part(image, after, words, (ply.before, ply.move))
     buttons = [ClickButton(ShowPly(course.match_id, 0), words("Overview"))]
     if number > 1:
         buttons.append(ClickButton(ShowPly(course.match_id, number - 1), words("Back")))
@@ -159,8 +144,8 @@ def ply_card(
         onward = ShowPly(course.match_id, number + 1)
         buttons.append(ClickButton(onward, words("Next"), discord.ButtonStyle.primary))
     buttons.append(ClickButton(ShowWhy(course.match_id, number), words("Why?")))
-    parts += [row(*buttons), *_kept_with(record)]
-    return Card(parts, pictured, BLUE, attached=_documents(record))
+    kept, attached = _kept_with(record)
+    return Card([told, board, row(*buttons), *kept], pictured, BLUE, attached=attached)
 
 
 LONGEST_SHOWN = 1500

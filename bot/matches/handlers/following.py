@@ -14,13 +14,10 @@ from bot.isolation import each
 from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card
 from bot.matches.handlers.boards import match_card
-from bot.matches.handlers.messages import words_of
+from bot.matches.handlers.messages import NOT_ALLOWED, is_private, words_of
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)
-
-NOT_WANTED = (discord.Forbidden, discord.NotFound)
-"""Discord's error codes for a member who accepts no messages of the bot, or is gone."""
 
 
 async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:
@@ -33,10 +30,8 @@ async def show_followed(interaction: Interaction, match: Match, *, told: bool) -
         pictures=may_attach(interaction),
         rows=following_rows(match, words, told=told),
     )
-    clicked = interaction.message
-    hidden = clicked is not None and clicked.flags.ephemeral
     card = await in_time(interaction, drawn, private=True)
-    if hidden:
+    if is_private(interaction):
         await update(interaction, card)
     else:
         await send(interaction, card, private=True)
@@ -75,7 +70,7 @@ async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
             suppress_embeds=True,
             nonce=f"end{match.id}",
         )
-    except NOT_WANTED as error:
+    except NOT_ALLOWED as error:
         logger.info("follower takes no messages", match=match.id, error=repr(error))
     except FAILED as error:
         logger.warning("follower not told yet", match=match.id, error=repr(error))

@@ -30,7 +30,7 @@ from cgt.positions import Position
 logger = log.get(__name__)
 
 NOT_ALLOWED = (discord.Forbidden, discord.NotFound)
-"""Discord's error codes for a channel that is gone, or where the bot can't write."""
+"""Discord's errors for what is gone, or where the bot can't write."""
 
 
 class Board(Protocol):

@@ -14,14 +14,12 @@ from bot.isolation import each
 from bot.matches.actions import notices
 from bot.matches.cards import link
 from bot.matches.cards.clock import notice as notice_text
-from bot.matches.handlers.messages import words_of
-from bot.matches.model.match import POSTING, Match, Place
+from bot.matches.handlers.messages import NOT_ALLOWED, words_of
+from bot.matches.model.match import POSTING, Match
 from bot.matches.model.notices import Notice
 
 logger = log.get(__name__)
 
-REFUSED = (discord.Forbidden, discord.NotFound)
-"""Discord's error codes for a thing that is gone, or that the bot can't reach."""
 LOOKED_THROUGH = 100
 """The maximum number of messages in which a notice is looked for."""
 
@@ -63,7 +61,8 @@ async def _post(
         await notices.forget_notice(client.services, notice)
         return False
     try:
-        sent = await _channel(client, place).send(
+        channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+        sent = await channel.send(
             linked(notice_text(match, told, words_of(client, match.place), by)),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user_id) for user_id in told]
@@ -73,7 +72,7 @@ async def _post(
         )
     except FAILED as error:
         logger.info("nobody told to move", match=match.id, error=repr(error))
-        if isinstance(error, REFUSED):
+        if isinstance(error, NOT_ALLOWED):
             await notices.forget_notice(client.services, notice)
         return False
     await _posted(client, replace(notice, message_id=sent.id))
@@ -137,10 +136,6 @@ async def _take_down(client: GrundyClient, match_id: int) -> None:
             await channel.get_partial_message(posted.message_id).delete()
         except FAILED as error:
             logger.info("notice not deleted", match=posted.match_id, error=repr(error))
-            if not isinstance(error, REFUSED):
+            if not isinstance(error, NOT_ALLOWED):
                 return
         await notices.forget_notice(client.services, posted)
-
-
-def _channel(client: GrundyClient, place: Place) -> discord.PartialMessageable:
-    return client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)

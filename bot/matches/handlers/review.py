@@ -38,10 +38,11 @@ from bot.matches.clicks import (
     ShowWhy,
 )
 from bot.matches.handlers.boards import require_reach
+from bot.matches.handlers.messages import is_private
 from bot.matches.handlers.on_board import CLICKS, loaded, on_board
 from bot.matches.model import Refusal
 from bot.matches.model.match import Match, Player
-from bot.matches.model.reviewed import Course, course_of, record_of, require_moves
+from bot.matches.model.reviewed import Course, course_of, record_of
 from bot.matches.model.transitions import require_reviewable
 from bot.theory.handlers import post_solution
 from cgt.record import Record
@@ -53,28 +54,6 @@ LANGUAGE = "en-US"
 """In which a record tells its clock: it is for any place."""
 MOST_NAMED = 20
 """The maximum number of members of teams who are named in a record."""
-
-
-async def send_record(interaction: Interaction, match: Match) -> None:
-    """Hand the record of a match to who asks.
-
-    :raises NotOpen: while the match is being played.
-    """
-    require_reviewable(match)
-    record = await in_time(interaction, _record(interaction.client, match), private=True)
-    words, files = private(interaction), may_attach(interaction)
-    await send(interaction, record_card(match, record, words, files=files), private=True)
-
-
-async def share_record(interaction: Interaction, match: Match) -> None:
-    """Post the record of a match for all to see.
-
-    :raises NotOpen: while the match is being played.
-    """
-    require_reviewable(match)
-    record = await in_time(interaction, _record(interaction.client, match))
-    card = shared_card(match, record, interaction.user.id, public(interaction))
-    await send(interaction, card)
 
 
 async def record_here(interaction: Interaction) -> Record:
@@ -129,11 +108,9 @@ def _mover(match: Match, number: int, names: Mapping[int, str]) -> str:
     return names.get(by.user_id or 0, "")
 
 
-async def post_review(interaction: Interaction, match: Match) -> None:
-    """Go through a match move by move: for all when a player asks, else for who asks.
-
-    :raises NotOpen: while the match is being played: a review would help.
-    """
+async def post_review(interaction: Interaction, match_id: int) -> None:
+    """Go through a match move by move: for all when a player asks, else for who asks."""
+    match = await loaded(interaction, match_id)
     require_reviewable(match)
     alone = match.index_of(interaction.user.id) is None
     words = private(interaction) if alone else public(interaction)
@@ -148,33 +125,14 @@ async def post_review_of(interaction: Interaction, record: Record, *, alone: boo
     await send(interaction, await in_time(interaction, work, private=alone), private=alone)
 
 
-async def show_ply(
-    interaction: Interaction,
-    course: Course,
-    number: int,
-    *,
-    own: bool = False,
-    record: Record | None = None,
-) -> None:
-    """Turn to a move of a review, counted from 1; 0 stands for the whole of it.
+async def _review(interaction: Interaction, written: str | bytes) -> None:
+    """Go through the match that a text tells, for who asks.
 
-    It is shown in place where the review is one's ``own``, or nobody else sees it. Everybody else
-    is given a copy, so that nobody turns the pages that another looks at.
+    :raises NotARecord: when it tells none.
     """
-    clicked = interaction.message
-    hidden = clicked is not None and clicked.flags.ephemeral
-    words = public(interaction) if own and not hidden else private(interaction)
-    file = None if record is None else _file(interaction, record)
-    made = (
-        _page(interaction, course, min(number, len(course.moves)), words, file)
-        if number
-        else _overview(interaction, course, words, file, alone=hidden)
-    )
-    card = await in_time(interaction, made)
-    if own or hidden:
-        await update(interaction, card)
-    else:
-        await send(interaction, card, private=True)
+    reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
+    record = await in_time(interaction, reading, private=True)
+    await post_review_of(interaction, record, alone=True)
 
 
 def _file(interaction: Interaction, record: Record) -> Attachment | None:
@@ -190,11 +148,7 @@ async def _overview(
     *,
     alone: bool = False,
 ) -> Card:
-    """Return the card that sums a match up.
-
-    :raises NotOpen: when nobody has made a move in it.
-    """
-    require_moves(course)
+    """Return the card that sums a match up."""
     services, user_id = interaction.client.services, interaction.user.id
     found = await reviews.reviewed(services, user_id, course, words.language)
     pictures = may_attach(interaction)
@@ -208,11 +162,7 @@ async def _page(
     words: Words,
     record: Attachment | None,
 ) -> Card:
-    """Return the card of a move.
-
-    :raises NotOpen: when nobody has made a move in the match.
-    """
-    require_moves(course)
+    """Return the card of a move."""
     services = interaction.client.services
     ply = await reviews.reviewed_ply(services, interaction.user.id, course, number)
     image = None
@@ -232,17 +182,14 @@ async def review(
     file: discord.Attachment | None = None,
 ) -> None:
     """Go through the match that a record tells; only who asks sees it, and may share it."""
-    services, user_id = interaction.client.services, interaction.user.id
     written: str | bytes | None = record
     if file is not None:
         require_small(file.size)
         written = await in_time(interaction, file.read(), private=True)
     if written is None:
         await ask(interaction, review_form(private(interaction)))
-        return
-    reading = reviews.read_record(services, user_id, written)
-    told = await in_time(interaction, reading, private=True)
-    await post_review_of(interaction, told, alone=True)
+    else:
+        await _review(interaction, written)
 
 
 async def review_message(interaction: Interaction, message: discord.Message) -> None:
@@ -250,16 +197,14 @@ async def review_message(interaction: Interaction, message: discord.Message) -> 
     match_id = _match_in(interaction, message)
     if match_id is not None:
         await require_reach(interaction, match_id)
-        await post_review(interaction, await loaded(interaction, match_id))
+        await post_review(interaction, match_id)
         return
     written = message.content.strip().strip("`").strip()
     if not written:
         raise NotARecord(
             "There's no match in this message. Choose a message with a board or a record."
         )
-    reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
-    record = await in_time(interaction, reading, private=True)
-    await post_review_of(interaction, record, alone=True)
+    await _review(interaction, written)
 
 
 REVIEW = app_commands.ContextMenu(name=_("Review this match"), callback=review_message)
@@ -281,7 +226,7 @@ def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
 @on_board(ShowReview, alone=False)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
-    await post_review(interaction, await loaded(interaction, click.match_id))
+    await post_review(interaction, click.match_id)
 
 
 @on_board(ShowWhy, alone=False)
@@ -295,37 +240,59 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
 
 @on_board(ShowPly, ChoosePly, alone=False)
 async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
-    """Turn to a move of a review, or back to the whole of it."""
+    """Turn to a move of a review, counted from 1, or (0) back to the whole of it.
+
+    It is shown in place where the review is one's own, or nobody else sees it. Everybody else
+    is given a copy, so that nobody turns the pages that another looks at.
+    """
     course, record = await _course(interaction, click.match_id)
     own = any(
         isinstance(player, Player) and player.user_id == interaction.user.id
         for player in (*course.players, *course.movers)
     )
-    await show_ply(interaction, course, click.number, own=own, record=record)
+    hidden = is_private(interaction)
+    words = public(interaction) if own and not hidden else private(interaction)
+    file = None if record is None else _file(interaction, record)
+    made = (
+        _page(interaction, course, min(click.number, len(course.moves)), words, file)
+        if click.number
+        else _overview(interaction, course, words, file, alone=hidden)
+    )
+    card = await in_time(interaction, made)
+    if own or hidden:
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
 
 
 @on_board(SendRecord, alone=False)
 async def hand_out(interaction: Interaction, click: SendRecord) -> None:
     """Hand the record of the match to who asks."""
-    await send_record(interaction, await loaded(interaction, click.match_id))
+    match = await loaded(interaction, click.match_id)
+    require_reviewable(match)
+    record = await in_time(interaction, _record(interaction.client, match), private=True)
+    words, files = private(interaction), may_attach(interaction)
+    await send(interaction, record_card(match, record, words, files=files), private=True)
 
 
 @on_board(ShareRecord, alone=False)
 async def share(interaction: Interaction, click: ShareRecord) -> None:
     """Post the record of the match, or the review of the one that is told here, for all."""
-    if click.match_id:
-        await share_record(interaction, await loaded(interaction, click.match_id))
+    if not click.match_id:
+        record = await in_time(interaction, record_here(interaction))
+        await post_review_of(interaction, record, alone=False)
         return
-    record = await in_time(interaction, record_here(interaction))
-    await post_review_of(interaction, record, alone=False)
+    match = await loaded(interaction, click.match_id)
+    require_reviewable(match)
+    record = await in_time(interaction, _record(interaction.client, match))
+    card = shared_card(match, record, interaction.user.id, public(interaction))
+    await send(interaction, card)
 
 
 @CLICKS.on(EnterRecord)
 async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     """Go through the match that the record tells which was entered."""
-    reading = reviews.read_record(interaction.client.services, interaction.user.id, click.text)
-    record = await in_time(interaction, reading, private=True)
-    await post_review_of(interaction, record, alone=True)
+    await _review(interaction, click.text)
 
 
 @on_board(ShareMatch, alone=False)
@@ -343,14 +310,9 @@ async def post_film(interaction: Interaction, click: PostMatch) -> None:
 
 
 async def _film(interaction: Interaction, match_id: int, words: Words, *, alone: bool) -> Card:
-    """Return the card of a match as a moving picture.
-
-    :raises NotOpen: while the match is being played, or when nobody moved in it.
-    :raises NoPictures: where the bot can attach no files.
-    """
+    """Return the card of a match that is over as a moving picture."""
     match = await loaded(interaction, match_id)
     require_reviewable(match)
-    require_moves(Course.of(match))
     if not may_attach(interaction):
         raise NoPictures("I need the *Attach Files* permission here to show the match.")
     for player in match.players:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.matches.model import NotOpen
 from bot.matches.model.match import Match, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Experience
@@ -154,15 +153,6 @@ class Course:
         """Return who made the move of a number, counted from 1."""
         named = self.movers[number - 1] if number <= len(self.movers) else ""
         return named or self.players[(number - 1) % 2]
-
-
-def require_moves(course: Course) -> None:
-    """Refuse to go through a match in which nobody has made a move.
-
-    :raises NotOpen: when it is such a one.
-    """
-    if not course.moves:
-        raise NotOpen("There is nothing to review, because nobody made a move.")
 
 
 @dataclass(frozen=True, slots=True)
