@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar, cast
 
@@ -10,6 +11,8 @@ from bot.store import StoreUnavailable
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
+seldom: defaultdict[str, log.Seldom] = defaultdict(lambda: log.Seldom(logger))
+"""For each thing that failed, what keeps the log from saying so again and again."""
 
 MOST_AWAY = 2
 """After this many failures of the database in a row the rest waits for the next time.
@@ -43,6 +46,18 @@ async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -
         else:
             unreachable = 0
     return results
+
+
+async def unless_away(what: str, answer: Awaitable[R], otherwise: R) -> R:
+    """Return an answer of the database; while that is away, another one, and say ``what`` failed.
+
+    What was to be done waits for the next time.
+    """
+    try:
+        return await answer
+    except StoreUnavailable as error:
+        seldom[what].warning(what, error=error.detail)
+        return otherwise
 
 
 def _name(item: object) -> object:

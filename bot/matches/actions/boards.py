@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import log
+from bot.isolation import unless_away
 from bot.matches.model.match import POSTING, Match, Place, Status
 from bot.matches.model.sides import SIDES, Player
 from bot.matches.rows.matches import Matches
 from bot.services import Services
 from bot.settings import actions as settings
-from bot.store import StoreUnavailable
 from bot.worker import pictures
 from bot.worker.pictures import View
 from cgt.drawing import Seats
@@ -20,7 +20,6 @@ from cgt.svg import drawable
 from cgt.themes import Theme
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
@@ -98,11 +97,8 @@ async def due_boards(services: Services) -> list[Match]:
 
     While the store can't be reached they wait for the next time.
     """
-    try:
-        return await Matches(services.store).due(services.now(), by="show_at")
-    except StoreUnavailable as error:
-        away.warning("boards not looked through", error=error.detail)
-        return []
+    due = Matches(services.store).due(services.now(), by="show_at")
+    return await unless_away("boards not looked through", due, [])
 
 
 async def claim_board(services: Services, due: Match) -> Match | None:

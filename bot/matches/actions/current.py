@@ -6,15 +6,14 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 
 from bot import log
-from bot.isolation import each
+from bot.isolation import each, unless_away
 from bot.matches.model import NotYourMatch, Refusal, challenges, timing
 from bot.matches.model.match import Match, Status
 from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
-from bot.store import StoreUnavailable, versioned
+from bot.store import versioned
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -136,11 +135,8 @@ async def forfeit_due(services: Services) -> list[Match]:
 
 async def next_deadline(services: Services) -> datetime | None:
     """Return when the next time of a player or of a vote is over; None if that is not known."""
-    try:
-        return await Matches(services.store).next_deadline(services.now())
-    except StoreUnavailable as error:
-        away.warning("matches not looked through", error=error.detail)
-        return None
+    deadline = Matches(services.store).next_deadline(services.now())
+    return await unless_away("matches not looked through", deadline, None)
 
 
 async def _end_due(
@@ -156,9 +152,5 @@ async def _end_due(
             logger.debug("match went on at the last moment", match=due.id)
             return None
 
-    try:
-        found = await matches.due(now, by=by)
-    except StoreUnavailable as error:
-        away.warning("matches not looked through", error=error.detail)
-        return []
+    found = await unless_away("matches not looked through", matches.due(now, by=by), [])
     return [match for match in await each("match", found, ended) if match is not None]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 
-from bot import log
+from bot.isolation import unless_away
 from bot.matches.actions.current import current
 from bot.matches.model import MatchNotFound, MatchOver
 from bot.matches.model.match import Match
 from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
 from bot.services import Services
-from bot.store import StoreUnavailable
-
-logger = log.get(__name__)
-away = log.Seldom(logger)
 
 TELLING = timedelta(minutes=1)
 """The time that a process has to tell somebody, before another one does."""
@@ -27,10 +24,7 @@ LOOKED_AT = 50
 
 
 async def where(services: Services, match_id: int) -> tuple[int | None, int]:
-    """Return the server and the channel of a match.
-
-    :raises MatchNotFound: when there is none of this number.
-    """
+    """Return the server and the channel of a match."""
     return await Matches(services.store).where(match_id)
 
 
@@ -38,8 +32,6 @@ async def is_seen_anywhere(services: Services, match_id: int, user_id: int) -> b
     """Return whether a member can see a match elsewhere: their own, or one that they follow.
 
     A match that everyone plays belongs to its place.
-
-    :raises MatchNotFound: when there is none of this number.
     """
     match = await Matches(services.store).load(match_id)
     if match.index_of(user_id) is not None and not match.mode.is_of_everyone:
@@ -92,11 +84,8 @@ async def ends_to_tell(services: Services) -> list[tuple[int, int]]:
 
     While the store cannot be reached they wait for the next time.
     """
-    try:
-        return await Followers(services.store).to_tell(services.now() - TELLING)
-    except StoreUnavailable as error:
-        away.warning("followers not looked through", error=error.detail)
-        return []
+    ends = Followers(services.store).to_tell(services.now() - TELLING)
+    return await unless_away("followers not looked through", ends, [])
 
 
 async def claim_end(services: Services, match_id: int, user_id: int) -> Match | None:
@@ -107,14 +96,12 @@ async def claim_end(services: Services, match_id: int, user_id: int) -> Match | 
     followers, now = Followers(services.store), services.now()
     if not await followers.claim(match_id, user_id, now, now - TELLING):
         return None
-    try:
+    with suppress(MatchNotFound):
         match = await Matches(services.store).load(match_id)
-    except MatchNotFound:
-        match = None
-    if match is None or now - match.updated_at > TOO_LATE:
-        await followers.remove(match_id, user_id)
-        return None
-    return match
+        if now - match.updated_at <= TOO_LATE:
+            return match
+    await followers.remove(match_id, user_id)
+    return None
 
 
 async def end_told(services: Services, match_id: int, user_id: int) -> None:

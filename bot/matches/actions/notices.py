@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import log
-from bot.isolation import each
+from bot.isolation import each, unless_away
 from bot.matches.actions.current import current
 from bot.matches.model import timing
 from bot.matches.model.match import POSTING, Match, Status
@@ -20,10 +19,6 @@ from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.services import Services
 from bot.settings import actions as settings
-from bot.store import StoreUnavailable
-
-logger = log.get(__name__)
-away = log.Seldom(logger)
 
 MOST_TOLD = 5
 """The maximum number of members of a team who are told that a move waits for them."""
@@ -40,12 +35,11 @@ async def due_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]
     async def planned(match: Match) -> None:
         await notices.plan(match, timing.next_notice(match, now))
 
-    try:
+    async def found() -> tuple[list[Match], dict[int, tuple[int, ...]]]:
         due = await Matches(services.store).due(now, by="notify_at")
-        told = await _wanted(services, due) if due else dict[int, tuple[int, ...]]()
-    except StoreUnavailable as error:
-        away.warning("notices not looked through", error=error.detail)
-        return []
+        return due, await _wanted(services, due) if due else {}
+
+    due, told = await unless_away("notices not looked through", found(), ([], {}))
     await each("notice", [match for match in due if not told[match.id]], planned)
     return [(match, told[match.id]) for match in due if told[match.id]]
 
@@ -115,25 +109,15 @@ async def notice_posted(services: Services, notice: Notice) -> bool:
 
 async def notice_of(services: Services, match_id: int) -> Notice | None:
     """Return the notice of a match, if it has one; while the store can't be reached, none."""
-    try:
-        return await Notices(services.store).of(match_id)
-    except StoreUnavailable as error:  # it is found again later
-        away.warning("notice not taken down", error=error.detail)
-        return None
+    return await unless_away("notice not taken down", Notices(services.store).of(match_id), None)
 
 
 async def forget_notice(services: Services, notice: Notice) -> None:
     """Forget a notice that is gone; while the store can't be reached, it is looked for again."""
-    try:
-        await Notices(services.store).remove(notice)
-    except StoreUnavailable as error:
-        away.warning("notice not forgotten", error=error.detail)
+    await unless_away("notice not forgotten", Notices(services.store).remove(notice), None)
 
 
 async def unsettled_notices(services: Services) -> list[int]:
     """Return the matches whose notice is to be taken down, or was claimed and not posted."""
-    try:
-        return await Notices(services.store).unsettled(services.now() - POSTING)
-    except StoreUnavailable as error:
-        away.warning("notices not looked through", error=error.detail)
-        return []
+    unsettled = Notices(services.store).unsettled(services.now() - POSTING)
+    return await unless_away("notices not looked through", unsettled, [])

@@ -6,18 +6,16 @@ A move and a vote are made as in any match.
 from __future__ import annotations
 
 from bot import log
-from bot.isolation import each
+from bot.isolation import each, unless_away
 from bot.matches.actions.current import by_member, change
 from bot.matches.actions.moves import decide
 from bot.matches.model import Refusal, shared
 from bot.matches.model.match import Match
 from bot.matches.rows.matches import Matches
 from bot.services import Services
-from bot.store import StoreUnavailable
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 
 async def join(services: Services, match_id: int, user_id: int, team: int) -> Match:
@@ -47,9 +45,6 @@ async def count_due(services: Services) -> list[Match]:
             logger.warning("votes not counted", match=due.id, error=str(error))
         return None
 
-    try:
-        found = await Matches(services.store).due(services.now(), by="vote")
-    except StoreUnavailable as error:
-        away.warning("votes not looked through", error=error.detail)
-        return []
+    due = Matches(services.store).due(services.now(), by="vote")
+    found = await unless_away("votes not looked through", due, [])
     return [match for match in await each("vote", found, counted) if match is not None]
