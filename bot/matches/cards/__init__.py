@@ -26,6 +26,12 @@ def match_name(match: Match, words: Words) -> str:
     return game_names(match.start, words)
 
 
+def linked_name(match: Match, words: Words) -> str:
+    """Return the titles of the games of a match, linked to its board once it is posted."""
+    name = match_name(match, words)
+    return name if match.place.message_id is None else f"[{name}]({link(match.place)})"
+
+
 def player_name(player: Player, words: Words) -> str:
     """Return a mention of a member, or the bot with its level."""
     if player == OPEN_SEAT:
@@ -40,11 +46,6 @@ def short_name(player: Player, words: Words) -> str:
     if player.side is not None:
         return words.text(SIDES[player.side])
     return "Grundy" if player.user_id is None else f"<@{player.user_id}>"
-
-
-def titled(name: str, title: Text | None, words: Words) -> str:
-    """Return a name with the title that goes with it, if any."""
-    return name if title is None else f"{name} *{words.text(title)}*"
 
 
 def reviewed_name(player: Player | str, number: int, words: Words) -> str:
@@ -63,14 +64,14 @@ def versus(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -
 
     The level of the bot is told where it can keep it: not where the start is too large to solve.
     """
-    first, second = (
-        titled(player_name(player, words), titles.get(player.user_id or 0), words)
-        + (f" 💡{hints}" if hints else "")
-        if match.judged or not player.is_bot
-        else short_name(player, words)
-        for player, hints in zip(match.players, match.mode.hints, strict=True)
-    )
-    return words("{first} against {second}", first=first, second=second)
+    names: list[str] = []
+    for player, hints in zip(match.players, match.mode.hints, strict=True):
+        is_refereed = player.is_bot and not match.judged
+        name = short_name(player, words) if is_refereed else player_name(player, words)
+        title = titles.get(player.user_id or 0)
+        name += "" if title is None else f" *{words.text(title)}*"
+        names.append(f"{name} 💡{hints}" if hints else name)
+    return words("{first} against {second}", first=names[0], second=names[1])
 
 
 def heading(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) -> str:
@@ -79,12 +80,8 @@ def heading(match: Match, words: Words, titles: Mapping[int, Text] = NO_TITLES) 
     if match.mode.leg is not None:
         parts.append(words("leg {number} of 2", number=match.mode.leg))
     parts.append(versus(match, words, titles))
-    if (
-        match.is_open
-        and not match.mode.rated
-        and match.mode.is_ratable
-        and not match.is_for_beginners
-    ):
+    could_be_rated = match.mode.is_ratable and not match.is_for_beginners
+    if match.is_open and could_be_rated and not match.mode.rated:
         parts.append(words("unrated"))
     if match.mode.undone:
         parts.append(f"↩ {match.mode.undone}")

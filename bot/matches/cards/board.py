@@ -69,15 +69,16 @@ def board_card(
 
 def _introduction(match: Match, words: Words) -> list[str]:
     """Return the rule, once, on the first board; and what the bot can tell of the moves."""
-    is_first = match.ply <= match.players[0].is_bot
-    lines: list[str] = []
-    if match.is_open and is_first:
+    if not match.is_open:
+        return []
+    is_first, lines = match.ply <= match.players[0].is_bot, list[str]()
+    if is_first:
         lines.append(rule_and_goal(match.start, match.convention, words))
-    if match.is_open and not match.judged:
+    if not match.judged:
         lines.append(
             words("-# This position is too large for me to solve, so I can't judge the moves.")
         )
-    elif match.is_open and is_first and match.mode.is_taught:
+    elif is_first and match.mode.is_taught:
         lines.append(words("-# After each of your moves, I'll tell you whether it kept the win."))
     return lines
 
@@ -135,14 +136,8 @@ def _last_moves(match: Match, words: Words, taught: Ply | None) -> list[str]:
         if taught is not None and taught.number == number + 1:
             lessons.append(lesson(taught, match.players[number % 2], words))
             continue
-        player = maker(match, number, words)
-        said.append(
-            words(
-                "{player} {did}.",
-                player=player,
-                did=describe_move(move, match.before(number), words),
-            )
-        )
+        player, did = maker(match, number, words), describe_move(move, match.before(number), words)
+        said.append(words("{player} {did}.", player=player, did=did))
     return [*lessons, *([" ".join(said)] if said else []), *tie(match, words)]
 
 
@@ -166,7 +161,7 @@ def _event(match: Match, words: Words) -> list[str]:
     if not match.mode.is_event or match.ply:
         return []
     first, second = (short_name(player, words) for player in match.players)
-    if not match.is_unattended:
+    if match.mode.is_attended:
         return [words("-# {player} is here.", player=second)]
     return [
         words(
@@ -183,11 +178,13 @@ def _rows(match: Match, words: Words, chosen: Selection) -> Sequence[Part]:
         return lobby_rows(match, words) if match.mode.is_shared else [answers(match, words)]
     if match.status is not Status.PLAYING:
         return []
-    more = row(ClickButton(ShowMore(match.id), words("More")))
+    more = [ClickButton(ShowMore(match.id), words("More"))]
     if match.mode.is_stopped:
-        return [more]
+        return [row(*more)]
+    if match.judged and match.mode.has_help:
+        more.insert(0, ClickButton(AskForHint(match.id, match.stage), words("Hint")))
     moves = controls(match.position, words, clicks_of(match), chosen)
-    return [*_answers(match, words), *moves, row(*_help(match, words), *more.children)]
+    return [*_answers(match, words), *moves, row(*more)]
 
 
 def _answers(match: Match, words: Words) -> list[Row]:
@@ -201,10 +198,3 @@ def _answers(match: Match, words: Words) -> list[Row]:
     if match.is_unattended:
         rows.append(row(ClickButton(SayHere(number), words("I'm here"), green)))
     return rows
-
-
-def _help(match: Match, words: Words) -> list[ClickButton]:
-    """Return the button for a hint, where there are hints."""
-    if not (match.judged and match.mode.has_help):
-        return []
-    return [ClickButton(AskForHint(match.id, match.stage), words("Hint"))]

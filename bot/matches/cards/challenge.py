@@ -58,13 +58,11 @@ def _call(match: Match, words: Words) -> str:
         )
     if match.players[0] == OPEN_SEAT:
         return words(
-            "{challenger} is looking for an opponent. If you accept, you move first.",
-            **names,
+            "{challenger} is looking for an opponent. If you accept, you move first.", **names
         )
     if match.is_open_to_all:
         return words(
-            "{challenger} is looking for an opponent and will move first. Who's in?",
-            **names,
+            "{challenger} is looking for an opponent and will move first. Who's in?", **names
         )
     return words("{challenged}, {challenger} has challenged you. {first} moves first.", **names)
 
@@ -101,10 +99,6 @@ def answers(match: Match, words: Words) -> Row:
     return row(*buttons, ClickButton(ShowRules(number), words("Rules")))
 
 
-MOST = 5
-"""The maximum number of presets in a row."""
-
-
 def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, votes: bool) -> Card:
     """Return the panel of presets, a server's favourite games first.
 
@@ -117,7 +111,7 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
         (KAYLES, words("Kayles 15")),
         (SURPRISE, words("Surprise me")),
     ]
-    presets = [*named[: MOST - len(usual)], *usual]
+    presets = [*named[: 5 - len(usual)], *usual]  # a row holds five
     parts: list[Part] = [
         text(words("### Start a match in one tap")),
         text(words("**Against me**")),

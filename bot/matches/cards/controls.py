@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -98,7 +98,8 @@ def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selec
     Moves, or the groups of moves that there are, are buttons; where those would not fit on the
     screen of a phone, they are lists.
     """
-    screen, panels = Screen.of(position, words, clicks, chosen.opened), choices(position)
+    screen = Screen(position, words, clicks, chosen.opened, position.alone is not None)
+    panels = choices(position)
     menu = panels[0] if len(panels) == 1 else None
     opened = screen.opened_in(menu) if isinstance(menu, Menu) else None
     if isinstance(menu, Menu) and (rows := screen.buttons(menu.entries, (0,))):
@@ -131,13 +132,6 @@ class Screen:
     is_alone: bool
     """Whether there is one component alone to move in."""
 
-    @classmethod
-    def of(
-        cls, position: Position, words: Words, clicks: MoveClicks, opened: tuple[int, ...]
-    ) -> Screen:
-        """Return the screen of a position, with what is opened."""
-        return cls(position, words, clicks, opened, position.alone is not None)
-
     def panel(
         self, panel: Panel, at: tuple[int, ...], title: str | None = None, most: int = BELOW
     ) -> list[Row]:
@@ -148,7 +142,8 @@ class Screen:
         if isinstance(panel, Marking):
             return [row(self._marks(panel))]
         if isinstance(panel, Typing):
-            return [row(self._type(panel, at))]
+            asks, blue = self.clicks.ask(at), discord.ButtonStyle.primary
+            return [row(ClickButton(asks, self.span(panel), blue))]
         is_short = len(at) > 1 and panel.is_of_moves and len(panel.entries) <= most
         if is_short and (rows := self.buttons(panel.entries, at)):
             return rows
@@ -171,12 +166,10 @@ class Screen:
 
     def opened_in(self, menu: Menu) -> Group | None:
         """Return the group that is opened in the only menu of a position, if one is."""
-        first, *others = self.opened or (1,)
-        entry = menu.entries[others[0]] if first == 0 and self._is_in(menu, others) else None
+        if len(self.opened) < 2 or self.opened[0] != 0 or self.opened[1] >= len(menu.entries):
+            return None
+        entry = menu.entries[self.opened[1]]
         return entry if isinstance(entry, Group) else None
-
-    def _is_in(self, menu: Menu, numbers: Sequence[int]) -> bool:
-        return bool(numbers) and 0 <= numbers[0] < len(menu.entries)
 
     def step(self, group: Group, at: tuple[int, ...]) -> list[Part]:
         """Return the second of two taps: what is asked, the moves of a group, and a way back."""
@@ -199,7 +192,7 @@ class Screen:
                 rows = [
                     row(*(self._button(entry, label(entry), at, entries) for entry in line))
                     for group in layout
-                    for line in _in_rows(group)
+                    for line in discord.utils.as_chunks(group, ROW)
                 ]
                 if _lines(rows) <= LINES:
                     return rows
@@ -238,15 +231,10 @@ class Screen:
             default=is_open,
         )
 
-    def _type(self, typing: Typing, at: tuple[int, ...]) -> ClickButton:
-        """Return the button that opens the form in which a move is typed."""
-        return ClickButton(self.clicks.ask(at), self.span(typing), discord.ButtonStyle.primary)
-
     def span(self, typing: Typing) -> str:
         """Return which moves may be typed: the first, and the last if that is known."""
-        first, last = self._action(typing.moves[0].move), ""
-        if typing.are_all:
-            last = self._action(typing.moves[-1].move)
+        first = self._action(typing.moves[0].move)
+        last = self._action(typing.moves[-1].move) if typing.are_all else ""
         return self.words("{first} … {last}", first=first, last=last).rstrip()
 
     def _marks(self, marking: Marking) -> ClickSelect:
@@ -268,13 +256,11 @@ class Screen:
         return "" if self.is_alone else letter_of(component)
 
     def _action(self, move: Move) -> str:
-        """Return what a move does, in words."""
         part = self.position.components[move.component]
         where = self._where(move.component)
         return self.words.text(presenter(part.ruleset).action(part.state, move.option, where))
 
     def _aftermath(self, move: Move) -> str | None:
-        """Return what comes of a move, in words."""
         part = self.position.components[move.component]
         said = presenter(part.ruleset).aftermath(part.state, move.option)
         return None if said is None else self.words.text(said)[:100]
@@ -295,27 +281,20 @@ class Screen:
         return self.words("{first} … {last}", first=first, last=last)
 
     def _group(self, group: Group) -> str:
-        """Return what a group of moves is called."""
         where = self._where(group.component)
         if group.step is None:
-            letter, state = letter_of(group.component), self._state(group.component)
+            part = self.position.components[group.component]
+            letter, state = letter_of(group.component), part.ruleset.write(part.state)
             return f"{letter} {state}" if len(state) <= LONGEST_STATE else letter
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
 
-    def _state(self, component: int) -> str:
-        """Return a component as its notation writes it."""
-        part = self.position.components[component]
-        return part.ruleset.write(part.state)
-
     def _count(self, group: Group) -> str | None:
-        """Return how many moves a group has."""
         if group.count is None:
             return None
         return self.words.counted("{count} move", "{count} moves", count=group.count)
 
     def _title(self, menu: Menu) -> str:
-        """Return what a select asks for."""
         where = "" if menu.component is None else self._where(menu.component)
         if menu.is_of_moves:
             if where:
@@ -326,18 +305,12 @@ class Screen:
         return self.words("Choose where to move")
 
     def _asked(self, group: Group) -> str:
-        """Return what the select of a group asks for."""
         return self.words("{place}: choose a move", place=self._group(group))
 
 
 def _component_of(entry: Entry) -> int:
     """Return the component that an entry belongs to."""
     return entry.move.component if isinstance(entry, Choice) else entry.component
-
-
-def _in_rows(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
-    """Yield some entries row by row."""
-    return (entries[start : start + ROW] for start in range(0, len(entries), ROW))
 
 
 def code_of(move: Move, number: int) -> str:

@@ -122,27 +122,23 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
     winners = [match.players[match.winner or 0] for match in (first, second)]
     one, other = second.players
     counts = winners.count(one), winners.count(other)
+    first_name, second_name = short_name(one, words), short_name(other, words)
     if counts[0] == counts[1]:
         return words(
             "**Over both legs: {one} 1, {other} 1. It's a tie!**",
-            one=short_name(one, words),
-            other=short_name(other, words),
+            one=first_name,
+            other=second_name,
         )
-    best, worst = (one, other) if counts[0] else (other, one)
-    return words(
-        "**Over both legs: {best} 2, {worst} 0.**",
-        best=short_name(best, words),
-        worst=short_name(worst, words),
-    )
+    best, worst = (first_name, second_name) if counts[0] else (second_name, first_name)
+    return words("**Over both legs: {best} 2, {worst} 0.**", best=best, worst=worst)
 
 
 def _onward(match: Match, words: Words) -> Row:
     """Return what can be done next."""
     number, green = match.id, discord.ButtonStyle.success
-    again = ClickButton(Rematch(number), words("Rematch"), green)
+    buttons = [ClickButton(Rematch(number), words("Rematch"), green)]
     if match.mode.leg == 1:
-        again = ClickButton(SecondGame(number), words("Second leg"), green)
-    buttons = [again]
+        buttons = [ClickButton(SecondGame(number), words("Second leg"), green)]
     if match.next_level is not None:
         label = words("Easier") if match.is_lost_to_bot else words("Harder")
         buttons.append(ClickButton(ChangeLevel(number), label))

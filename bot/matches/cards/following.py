@@ -9,7 +9,7 @@ import discord
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.cards import link, match_name, versus
+from bot.matches.cards import link, linked_name, match_name, versus
 from bot.matches.cards.ending import result
 from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
 from bot.matches.model.match import Match, Status
@@ -33,12 +33,9 @@ def watchable_card(matches: Sequence[Match], told: Container[int], words: Words)
 
 def _line(match: Match, told: Container[int], words: Words) -> str:
     """Return what the list says of a match."""
-    game = match_name(match, words)
-    if match.place.message_id is not None:
-        game = f"[{game}]({link(match.place)})"
     line = words(
         "- {game}: {players} (match {number})",
-        game=game,
+        game=linked_name(match, words),
         players=versus(match, words),
         number=match.id,
     )

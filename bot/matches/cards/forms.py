@@ -27,13 +27,12 @@ def move_form(
         return _typed(clicks.type(None), words, example, hint)
     option = panel.moves[len(panel.moves) // 2].move.option.text
     example = option.removeprefix("-") if option[1:].isdigit() else option
-    moves = Screen.of(position, words, clicks, opened).span(panel)
-    hint = words("{moves}, for example {example}", moves=moves, example=example)
+    screen = Screen(position, words, clicks, opened, position.alone is not None)
+    hint = words("{moves}, for example {example}", moves=screen.span(panel), example=example)
     return _typed(clicks.type(panel.component), words, example, hint)
 
 
 def _typed(wanted: Form, words: Words, example: str, hint: str) -> ui.Modal:
-    """Return a form in which a move is typed."""
     return form(
         wanted,
         words("Type a move"),
@@ -45,12 +44,11 @@ def _typed(wanted: Form, words: Words, example: str, hint: str) -> ui.Modal:
 
 def resign_form(match: Match, words: Words) -> ui.Modal:
     """Return the form that asks whether a match is really to be given up: sent as it is, yes."""
-    agreed = words("Yes, I resign")
     return form(
         Resign(match.id),
         words("Resign"),
         words("Resign this match?"),
-        yes_or_no(agreed, words("No, keep playing")),
+        yes_or_no(words("Yes, I resign"), words("No, keep playing")),
     )
 
 

@@ -10,7 +10,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.games.cards import play_of
 from bot.language.words import Words
-from bot.matches.cards import link, match_name, short_name
+from bot.matches.cards import linked_name, short_name
 from bot.matches.cards.clock import until
 from bot.matches.clicks import AskToClose, PostAgain, ShowWatchable
 from bot.matches.model.match import Match, Status
@@ -51,26 +51,20 @@ def match_line(match: Match, user_id: int, words: Words) -> str:
     """Return what the list says of a match."""
     mine = match.index_of(user_id) or 0
     if match.status is Status.CHALLENGED:
-        state = (
-            words("waiting for your answer")
-            if match.challenge.challenger != mine
-            else words("waiting for an answer")
-        )
+        state = words("waiting for an answer")
+        if match.challenge.challenger != mine:
+            state = words("waiting for your answer")
     elif match.turn == mine:
         state = words("**your move**")
         if match.deadline is not None:
             state = words("**your move**, time runs out {when}", when=until(match.deadline))
     else:
         state = words("waiting for your opponent")
-    game = match_name(match, words)
-    if match.place.message_id is not None:
-        game = f"[{game}]({link(match.place)})"
+    opponent = match.players[1 - mine]
     return words(
         "- {game} against {opponent}: {state} (match {number})",
-        game=game,
-        opponent=words("anyone")
-        if match.is_open_to_all
-        else short_name(match.players[1 - mine], words),
+        game=linked_name(match, words),
+        opponent=words("anyone") if match.is_open_to_all else short_name(opponent, words),
         state=state,
         number=match.id,
     )

@@ -8,13 +8,7 @@ from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words, duration
 from bot.matches.cards import short_name
 from bot.matches.cards.clock import clock_name, stood_still, until
-from bot.matches.clicks import (
-    BeginTeams,
-    JoinTeam,
-    LeaveTeam,
-    ShowRules,
-    Withdraw,
-)
+from bot.matches.clicks import BeginTeams, JoinTeam, LeaveTeam, ShowRules, Withdraw
 from bot.matches.model.match import Match
 from bot.matches.model.modes import Shared
 from bot.matches.model.sides import Deciding, counted
@@ -158,14 +152,10 @@ def maker(match: Match, number: int, words: Words) -> str:
 def tie(match: Match, words: Words) -> list[str]:
     """Return how a tie was decided in the last vote, if there was one."""
     made = match.mode.by[-2 if match.against_bot else -1 :]
-    if not any(by.tied for by in made):
-        return []
-    return [
-        words(
-            "-# Another move got just as many votes. The one that reached that number "
-            "first was played."
-        )
-    ]
+    said = words(
+        "-# Another move got just as many votes. The one that reached that number first was played."
+    )
+    return [said] if any(by.tied for by in made) else []
 
 
 def lobby_rows(match: Match, words: Words) -> list[Row]:
@@ -174,18 +164,12 @@ def lobby_rows(match: Match, words: Words) -> list[Row]:
     leave = ClickButton(LeaveTeam(match.id), words("Leave"))
     withdraw = ClickButton(Withdraw(match.id), words("Cancel"))
     rules = ClickButton(ShowRules(match.id), words("Rules"))
-    return [_teams(match, words), row(begin, leave, withdraw, rules)]
-
-
-def _teams(match: Match, words: Words) -> Row:
-    """Return the buttons by which one joins a team."""
-    return row(
-        *(
-            ClickButton(
-                JoinTeam(match.id, index),
-                words("Join {side}", side=short_name(player, words)),
-                discord.ButtonStyle.primary,
-            )
-            for index, player in enumerate(match.players)
+    teams = [
+        ClickButton(
+            JoinTeam(match.id, index),
+            words("Join {side}", side=short_name(player, words)),
+            discord.ButtonStyle.primary,
         )
-    )
+        for index, player in enumerate(match.players)
+    ]
+    return [row(*teams), row(begin, leave, withdraw, rules)]
