@@ -229,9 +229,8 @@ def _group(moves: Sequence[Choice], step: Text | None, index: int) -> Entry:
     """Return the entry for the moves that a step leads to."""
     if len(moves) == 1:
         return moves[0]
-    if len(moves) > ROOM:
-        return Group(index, step, Typing(index, tuple(moves), are_all=True))
-    return Group(index, step, Menu(index, tuple(moves)))
+    is_typed, held = len(moves) > ROOM, tuple(moves)
+    return Group(index, step, Typing(index, held, are_all=True) if is_typed else Menu(index, held))
 
 
 def _grouped(

@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model import (
-    MatchOver,
-    NotForYou,
-    NotOpen,
-    Refusal,
-    VoteOver,
-    timing,
-)
+from bot.matches.model import MatchOver, NotForYou, NotOpen, Refusal, VoteOver, timing
 from bot.matches.model.match import Match, Status
 from bot.matches.model.modes import Shared
 from bot.matches.model.sides import By, Mate, Player, Vote, counted

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.matches.model import (
-    MatchOver,
-    NotAlone,
-    NotOpen,
-    NotYourTurn,
-    timing,
-)
+from bot.matches.model import MatchOver, NotAlone, NotOpen, NotYourTurn, timing
 from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.sides import By
 from cgt.convention import Convention

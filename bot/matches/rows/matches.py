@@ -17,19 +17,13 @@ from bot.matches.model import AlreadyProposed, MatchNotFound
 from bot.matches.model.limits import admit, require_room
 from bot.matches.model.match import Match, Place, Status
 from bot.matches.rows import FollowerRow, MatchRow
-from bot.matches.rows.limits import (
-    OPEN,
-    count_open,
-    counted,
-    open_of,
-    open_with,
-    player_is,
-)
+from bot.matches.rows.limits import OPEN, count_open, counted, open_of, open_with, player_is
 from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, WHERE, loaded, matches_of
 from bot.matches.rows.shared import SHARED, put_parts
-from bot.matches.rows.values import VOTE, move_rows, new_row, place_columns, place_of, progress
+from bot.matches.rows.values import VOTE, move_rows, new_row, place_of, progress
 from bot.opponent.model import COUNTED, Experience
 from bot.store import Store, insert_new, one_at_a_time
+from bot.store.document import content
 from bot.store.tables import LARGEST_NUMBER
 
 logger = log.get(__name__)
@@ -38,7 +32,9 @@ Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "show_at", "v
 """A time at which something is due in a match; the deadline is that of a player, or of a vote."""
 PLAYED = text("status = 'playing'")
 """The condition of the index of what is played in a channel."""
-PLACE = tuple(column for column in COLUMNS if column.name in {*place_columns(Place(None, 0))})
+HAS_BOT = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
+PLACE = tuple(column for column in COLUMNS if column.name in Place.__slots__)
+ADD_MOVES = insert(MOVES)
 
 
 @cache
@@ -53,9 +49,6 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
         .values({name: bindparam(name) for name in sorted(columns)})
         .returning(*PLACE, MATCHES.c.show_at)
     )
-
-
-ADD_MOVES = insert(MOVES)
 
 
 class Matches:
@@ -86,10 +79,7 @@ class Matches:
             return await add_match(connection, admit(match, await counted(connection, match)))
 
     async def require_room(self, user_id: int) -> None:
-        """Refuse a member who could not propose another match now.
-
-        :raises TooManyMatches: when they have as many open ones as they may.
-        """
+        """Refuse a member who has as many open matches as they may."""
         require_room(await self.count_open(user_id))
 
     async def load(self, match_id: int) -> Match:
@@ -126,7 +116,7 @@ class Matches:
         after = replace(after, version=before.version + 1)
         changed = progress(after)
         if after.place != before.place:
-            changed |= place_columns(after.place)
+            changed |= content(after.place)
         if after.timer.notify_at != before.timer.notify_at:
             changed["notify_at"] = after.timer.notify_at
         if after.show_at != before.show_at:
@@ -139,7 +129,7 @@ class Matches:
             if after.ply < before.ply:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
-            await _add_moves(connection, move_rows(before.id, after, before.ply))
+            await _add_moves(connection, before.id, after, before.ply)
             await put_parts(connection, before.id, after, before.mode)
         return replace(after, place=place_of(row), show_at=row.show_at)
 
@@ -157,7 +147,7 @@ class Matches:
             if row is None:
                 raise MatchNotFound
             before = row.ply, Status(row.status), place_of(row)
-            columns = place_columns(place)
+            columns = content(place)
             if place.message_id is not None:
                 columns["show_at"] = None
             await connection.execute(update(MatchRow).where(chosen).values(columns))
@@ -166,39 +156,25 @@ class Matches:
     async def open_matches(self, user_id: int, limit: int = 25) -> list[Match]:
         """Return the matches of a member that are not over: those begun first, the newest first."""
         begun = MatchRow.status == Status.PLAYING.value
-        query = (
-            select(*COLUMNS).where(*open_with(user_id)).order_by(begun.desc(), MatchRow.id.desc())
-        )
-        return await self._matches(query.limit(limit))
+        query = select(*COLUMNS).where(*open_with(user_id))
+        return await self._matches(query.order_by(begun.desc(), MatchRow.id.desc()).limit(limit))
 
     async def open_against_bot(self, user_id: int) -> list[Match]:
         """Return the matches of a member against the bot that are not over."""
-        bots = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
         alone = MatchRow.kind.not_in(SHARED)
-        return await self._matches(select(*COLUMNS).where(*open_of(user_id), bots, alone))
+        return await self._matches(select(*COLUMNS).where(*open_of(user_id), HAS_BOT, alone))
 
     async def of_everyone(self, channel_id: int) -> Match | None:
         """Return the newest match in a channel that everyone there plays against the bot."""
-        query = (
-            select(*COLUMNS)
-            .where(
-                MatchRow.channel_id == channel_id,
-                PLAYED,
-                MatchRow.kind.in_(SHARED),
-                or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None)),
-            )
-            .order_by(MatchRow.id.desc())
-        )
-        return next(iter(await self._matches(query.limit(1))), None)
+        here = MatchRow.channel_id == channel_id, PLAYED
+        query = select(*COLUMNS).where(*here, MatchRow.kind.in_(SHARED), HAS_BOT)
+        newest = await self._matches(query.order_by(MatchRow.id.desc()).limit(1))
+        return next(iter(newest), None)
 
     async def played_in(self, channel_ids: Iterable[int], limit: int) -> list[Match]:
         """Return the newest matches that are being played in some channels."""
-        query = (
-            select(*COLUMNS)
-            .where(MatchRow.channel_id.in_(channel_ids), PLAYED)
-            .order_by(MatchRow.id.desc())
-        )
-        return await self._matches(query.limit(limit))
+        query = select(*COLUMNS).where(MatchRow.channel_id.in_(channel_ids), PLAYED)
+        return await self._matches(query.order_by(MatchRow.id.desc()).limit(limit))
 
     async def followed_by(self, user_id: int, limit: int) -> list[Match]:
         """Return the newest matches that are not over, and whose end a member is to be told."""
@@ -338,12 +314,11 @@ async def add_match(connection: AsyncConnection, match: Match) -> Match:
     match_id = await connection.scalar(adding, new_row(match))
     if match_id is None:
         raise AlreadyProposed
-    await _add_moves(connection, move_rows(match_id, match, 0))
+    await _add_moves(connection, match_id, match, 0)
     await put_parts(connection, match_id, match)
     return replace(match, id=match_id)
 
 
-async def _add_moves(connection: AsyncConnection, rows: list[dict[str, object]]) -> None:
-    """Store moves."""
-    if rows:
+async def _add_moves(connection: AsyncConnection, match_id: int, match: Match, since: int) -> None:
+    if rows := move_rows(match_id, match, since):
         await connection.execute(ADD_MOVES, rows)

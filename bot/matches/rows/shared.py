@@ -91,8 +91,7 @@ async def put_parts(
             for place, mate in enumerate(mates)
         ]
         await _insert(connection, MATES, match_id, mates)
-    gone = set(old.votes) - set(now.votes)
-    if gone:
+    if gone := set(old.votes) - set(now.votes):
         theirs = VOTES.c.user_id == bindparam("of_user")
         await connection.execute(
             delete(VOTES).where(VOTES.c.match_id == match_id, theirs),
@@ -118,6 +117,5 @@ async def put_parts(
 async def _insert(
     connection: AsyncConnection, table: Any, match_id: int, rows: list[dict[str, Any]]
 ) -> None:
-    """Store rows that belong to a match."""
     if rows:
         await connection.execute(insert(table), [{"match_id": match_id, **row} for row in rows])

@@ -11,14 +11,14 @@ from sqlalchemy import Row
 
 from bot.matches.model.clock import NO_CLOCK, Clock, Timer
 from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
-from bot.matches.model.modes import MODES, Mode
+from bot.matches.model.modes import MODES
 from bot.matches.model.sides import Player, Side
 from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
 from bot.opponent.model import Level
 from bot.store.document import content, made, read, write
 from cgt import notation
 from cgt.convention import Convention
-from cgt.positions import Move, Position
+from cgt.positions import Move
 
 VOTE = "vote"
 """The kind in the row of a shared match in which votes decide: these are due in another way."""
@@ -48,13 +48,23 @@ def new_row(match: Match) -> dict[str, object]:
         "notify_at": match.timer.notify_at,
         "show_at": match.show_at,
         **progress(match),
-        **place_columns(match.place),
+        **content(match.place),
     }
 
 
 def progress(match: Match) -> dict[str, object]:
     """Return the columns that change in the course of a match, its place and notices aside."""
     first, second = match.players
+    state = State(
+        convention=match.convention,
+        judged=match.judged,
+        ending=match.ending,
+        clock=NO_CLOCK if match.clock is None else str(match.clock),
+        left=match.timer.left,
+        sides=(first.side, second.side),
+        mode=content(match.mode, without=PARTS),
+        pie=match.challenge.pie,
+    )
     return {
         "version": match.version,
         "ply": match.ply,
@@ -71,33 +81,7 @@ def progress(match: Match) -> dict[str, object]:
         "deadline": match.deadline,
         "stood_still": match.timer.stood_still // MILLISECOND,
         "leg": match.mode.leg,
-        "state": _state(match),
-    }
-
-
-def _state(match: Match) -> str:
-    """Return what no query asks for of a match, as JSON."""
-    state = State(
-        convention=match.convention,
-        judged=match.judged,
-        ending=match.ending,
-        clock=NO_CLOCK if match.clock is None else str(match.clock),
-        left=match.timer.left,
-        sides=(match.players[0].side, match.players[1].side),
-        mode=content(match.mode, without=PARTS),
-        pie=match.challenge.pie,
-    )
-    return write(state)
-
-
-def place_columns(place: Place) -> dict[str, object]:
-    """Return the columns that say where the board stands."""
-    return {
-        "guild_id": place.guild_id,
-        "channel_id": place.channel_id,
-        "message_id": place.message_id,
-        "reachable": place.reachable,
-        "locale": place.locale,
+        "state": write(state),
     }
 
 
@@ -127,19 +111,19 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
 
     :raises CgtError: when it cannot be read.
     """
-    state = state_of(row)
+    state, kind = state_of(row), MODES["shared" if row.kind == VOTE else row.kind]
     line = _line(row.start, moves)
-    sides = state.sides
+    beside = parts_of_mode(row.ply, line.positions[-1], parts)
     return Match(
         id=row.id,
         version=row.version,
         line=line,
         convention=state.convention,
         players=(
-            _player(row.first_user, row.first_level, sides[0]),
-            _player(row.second_user, row.second_level, sides[1]),
+            _player(row.first_user, row.first_level, state.sides[0]),
+            _player(row.second_user, row.second_level, state.sides[1]),
         ),
-        mode=_mode(row, state, line.positions[-1], parts),
+        mode=made(kind, state.mode, **beside),
         place=place_of(row),
         status=Status(row.status),
         result=None if state.ending is None else Result(row.winner, state.ending),
@@ -168,15 +152,6 @@ def state_of(row: Row[Any]) -> State:
     return read(State, row.state)
 
 
-def _mode(row: Row[Any], state: State, position: Position, parts: Parts | None) -> Mode:
-    """Return the mode of a stored match.
-
-    :raises BadDocument: when what is stored does not suit its kind.
-    """
-    kind = MODES["shared" if row.kind == VOTE else row.kind]
-    return made(kind, state.mode, **parts_of_mode(row.ply, position, parts))
-
-
 def _line(start: str, moves: Iterable[str]) -> Line:
     """Return the moves of a match and the positions they lead to."""
     positions, made = [notation.position(start)], list[Move]()
@@ -187,5 +162,4 @@ def _line(start: str, moves: Iterable[str]) -> Line:
 
 
 def _player(user_id: int | None, level: str | None, side: Side | None) -> Player:
-    """Return the player whom two columns and a side describe."""
     return Player(user_id, None if level is None else Level(level), side)
