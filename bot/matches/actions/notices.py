@@ -8,13 +8,7 @@ from bot.isolation import each, unless_away
 from bot.matches.actions.current import current
 from bot.matches.model import timing
 from bot.matches.model.match import POSTING, Match, Status
-from bot.matches.model.notices import (
-    NUDGED_EACH,
-    Notice,
-    NotWanted,
-    NudgedAlready,
-    require_waiting,
-)
+from bot.matches.model.notices import NUDGED_EACH, Notice, NotWanted, NudgedAlready, require_waiting
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.services import Services

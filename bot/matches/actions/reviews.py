@@ -103,10 +103,7 @@ async def picture_of_ply(
     before, move = course.after(number - 1), course.moves[number - 1]
     earlier = course.moves[: number - 1]
     view = View(
-        before,
-        earlier[-1] if earlier else None,
-        language=language,
-        moves=tuple(map(str, earlier)),
+        before, earlier[-1] if earlier else None, language=language, moves=tuple(map(str, earlier))
     )
     return await drawn(services, view.after(move))
 

@@ -13,14 +13,7 @@ from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, heading, reviewed_name, short_name
 from bot.matches.cards.judgement import accuracy_line, lesson
-from bot.matches.clicks import (
-    ChangeLevel,
-    PostMatch,
-    Rematch,
-    SecondGame,
-    ShareMatch,
-    ShowReview,
-)
+from bot.matches.clicks import ChangeLevel, PostMatch, Rematch, SecondGame, ShareMatch, ShowReview
 from bot.matches.model.match import Ending, Match
 from bot.matches.model.reviewed import Film, Milestone, Verdict
 from cgt.analysis import Ply
@@ -125,9 +118,7 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
     first_name, second_name = short_name(one, words), short_name(other, words)
     if counts[0] == counts[1]:
         return words(
-            "**Over both legs: {one} 1, {other} 1. It's a tie!**",
-            one=first_name,
-            other=second_name,
+            "**Over both legs: {one} 1, {other} 1. It's a tie!**", one=first_name, other=second_name
         )
     best, worst = (first_name, second_name) if counts[0] else (second_name, first_name)
     return words("**Over both legs: {best} 2, {worst} 0.**", best=best, worst=worst)

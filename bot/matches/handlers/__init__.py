@@ -12,11 +12,7 @@ from bot.matches.handlers.messages import serve_in_time
 from bot.matches.handlers.notices import notify
 
 CLICKS = on_board.CLICKS
-COMMANDS: list[Command] = [
-    *proposing.COMMANDS,
-    *listing.COMMANDS,
-    *review.COMMANDS,
-]
+COMMANDS: list[Command] = [*proposing.COMMANDS, *listing.COMMANDS, *review.COMMANDS]
 
 
 async def expire(client: GrundyClient) -> None:

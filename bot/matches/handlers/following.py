@@ -85,8 +85,7 @@ async def show_watchable(interaction: Interaction) -> None:
     found, told = await in_time(interaction, finding, private=True)
     if not found:
         await tell(
-            interaction,
-            words("Nobody else is playing here right now. /play starts a match."),
+            interaction, words("Nobody else is playing here right now. /play starts a match.")
         )
     elif len(found) == 1:
         await show_followed(interaction, found[0], told=found[0].id in told)

@@ -46,11 +46,7 @@ async def post_notice(
 
 
 async def _post(
-    client: GrundyClient,
-    match: Match,
-    notice: Notice,
-    told: tuple[int, ...],
-    by: int | None = None,
+    client: GrundyClient, match: Match, notice: Notice, told: tuple[int, ...], by: int | None = None
 ) -> bool:
     """Post a notice that this process has claimed; return whether that could be done.
 

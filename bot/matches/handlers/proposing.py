@@ -11,12 +11,7 @@ from bot import log
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
-from bot.chat.options import (
-    CONVENTIONS,
-    DIFFICULTIES,
-    SIZES,
-    clock_choices,
-)
+from bot.chat.options import CONVENTIONS, DIFFICULTIES, SIZES, clock_choices
 from bot.chat.permissions import can_reach
 from bot.chat.readers import private
 from bot.chat.router import Command
@@ -26,15 +21,7 @@ from bot.matches.actions import challenges
 from bot.matches.actions.proposals import First, Proposal
 from bot.matches.cards import link
 from bot.matches.cards.challenge import quick_card
-from bot.matches.clicks import (
-    KAYLES,
-    NIM,
-    SURPRISE,
-    USUAL,
-    QuickMatch,
-    SecondGame,
-    Sides,
-)
+from bot.matches.clicks import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, SecondGame, Sides
 from bot.matches.handlers.boards import boards
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.on_board import CLICKS, on_board

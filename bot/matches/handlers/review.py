@@ -156,11 +156,7 @@ async def _overview(
 
 
 async def _page(
-    interaction: Interaction,
-    course: Course,
-    number: int,
-    words: Words,
-    record: Attachment | None,
+    interaction: Interaction, course: Course, number: int, words: Words, record: Attachment | None
 ) -> Card:
     """Return the card of a move."""
     services = interaction.client.services
@@ -177,9 +173,7 @@ async def _page(
     file=_("The record as a file, such as the one *Record* gives you"),
 )
 async def review(
-    interaction: Interaction,
-    record: str | None = None,
-    file: discord.Attachment | None = None,
+    interaction: Interaction, record: str | None = None, file: discord.Attachment | None = None
 ) -> None:
     """Go through the match that a record tells; only who asks sees it, and may share it."""
     written: str | bytes | None = record

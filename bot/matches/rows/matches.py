@@ -42,10 +42,7 @@ def _change(columns: frozenset[str]) -> ReturningUpdate[Any]:
     """Return the statement that changes columns of a match, if it still has the version read."""
     return (
         update(MATCHES)
-        .where(
-            MATCHES.c.id == bindparam("match"),
-            MATCHES.c.version == bindparam("read_version"),
-        )
+        .where(MATCHES.c.id == bindparam("match"), MATCHES.c.version == bindparam("read_version"))
         .values({name: bindparam(name) for name in sorted(columns)})
         .returning(*PLACE, MATCHES.c.show_at)
     )
