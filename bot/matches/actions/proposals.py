@@ -198,7 +198,6 @@ def _begins(
 
 
 async def _clock(services: Services, proposal: Proposal, place: Place) -> Clock | None:
-    """Return the clock of a proposal: what was chosen, or else what is usual."""
     if proposal.clock or proposal.against_bot:
         return Clock.of(proposal.clock or NO_CLOCK)
     server = await settings.of_server(services.store, place.guild_id)
@@ -234,10 +233,7 @@ async def outcome_of(
 
 
 def _require_handy(position: cgt.Position) -> None:
-    """Refuse a position whose moves cannot be shown at once, or fall into very many parts.
-
-    :raises TooManyParts: when it is one.
-    """
+    """Refuse a position whose moves cannot be shown at once, or fall into very many parts."""
     for component in position.components:
         for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
             if len(option.parts) > MAX_PARTS:

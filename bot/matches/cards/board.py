@@ -84,10 +84,7 @@ def _introduction(match: Match, words: Words) -> list[str]:
 
 
 def _pings(match: Match) -> tuple[int, ...]:
-    """Return who should be told that something is expected of them: the challenged member.
-
-    They are told once, when the challenge is first posted.
-    """
+    """Return the challenged member, who is told once: when the challenge is first posted."""
     is_news = match.place.message_id is None and not match.challenge.quiet
     if is_news and match.status is Status.CHALLENGED and match.challenged.user_id is not None:
         return (match.challenged.user_id,)
@@ -153,7 +150,6 @@ def _turn(match: Match, words: Words) -> str:
 
 
 def _event(match: Match, words: Words) -> list[str]:
-    """Return what there is to say of a match because it belongs to an event."""
     if match.mode.is_stopped:
         return [
             words("**Paused** by the organisers. The clocks are stopped until the match resumes.")
@@ -173,7 +169,6 @@ def _event(match: Match, words: Words) -> list[str]:
 
 
 def _rows(match: Match, words: Words, chosen: Selection) -> Sequence[Part]:
-    """Return the rows of buttons that the match has at its stage."""
     if match.status is Status.CHALLENGED:
         return lobby_rows(match, words) if match.mode.is_shared else [answers(match, words)]
     if match.status is not Status.PLAYING:
@@ -188,7 +183,6 @@ def _rows(match: Match, words: Words, chosen: Selection) -> Sequence[Part]:
 
 
 def _answers(match: Match, words: Words) -> list[Row]:
-    """Return what is asked of a player before anything else."""
     number, stage, green = match.id, match.stage, discord.ButtonStyle.success
     rows: list[Row] = []
     if match.mode.undo_by is not None:

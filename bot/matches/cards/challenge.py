@@ -40,7 +40,6 @@ def challenge(match: Match, words: Words) -> str:
 
 
 def _call(match: Match, words: Words) -> str:
-    """Return who challenges whom, and who makes the first move."""
     names = {
         "challenged": short_name(match.challenged, words),
         "challenger": short_name(match.players[match.challenge.challenger], words),
@@ -126,7 +125,6 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
 
 
 def _together(words: Words, *, votes: bool) -> list[ClickButton]:
-    """Return the buttons of what several play, in the usual game of the server."""
     named = [(Sides.CROWD, words("Everyone against me")), (Sides.TEAMS, words("Two teams"))]
     if votes:
         named.insert(1, (Sides.VOTE, words("By vote")))

@@ -201,7 +201,6 @@ class Screen:
     def _button(
         self, entry: Entry, label: str, at: tuple[int, ...], entries: Sequence[Entry]
     ) -> ClickButton:
-        """Return the button that makes a move, or opens a group of them."""
         if isinstance(entry, Choice):
             kept = self.clicks.make(code_of(entry.move, entry.number))
         else:
@@ -217,7 +216,6 @@ class Screen:
         return pretty(entry.move, self.position) if is_plain else self._called(entry)
 
     def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
-        """Return the option of a select that makes a move, or opens a group of them."""
         if isinstance(entry, Choice):
             return discord.SelectOption(
                 label=self._called(entry)[:100],
@@ -238,7 +236,6 @@ class Screen:
         return self.words("{first} … {last}", first=first, last=last).rstrip()
 
     def _marks(self, marking: Marking) -> ClickSelect:
-        """Return the select in which the places of a move are marked."""
         asked, where = self.words.text(marking.marks.asked), self._where(marking.component)
         return ClickSelect(
             self.clicks.mark(marking.component),
@@ -309,7 +306,6 @@ class Screen:
 
 
 def _component_of(entry: Entry) -> int:
-    """Return the component that an entry belongs to."""
     return entry.move.component if isinstance(entry, Choice) else entry.component
 
 

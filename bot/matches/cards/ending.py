@@ -70,7 +70,6 @@ def _winner(match: Match, words: Words) -> str:
 
 
 def _how(match: Match, words: Words) -> str:
-    """Return how a match ended."""
     loser = short_name(match.players[1 - (match.winner or 0)], words)
     if match.ending is Ending.RESIGNATION:
         return words("{loser} resigned.", loser=loser)
@@ -100,7 +99,6 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
 
 
 def _celebrated(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
-    """Return what there is to celebrate."""
     if verdict is None or match.winner is None:
         return []
     player = short_name(match.players[match.winner], words)
@@ -111,7 +109,6 @@ def _celebrated(match: Match, verdict: Verdict | None, words: Words) -> list[str
 
 
 def _both_legs(first: Match, second: Match, words: Words) -> str:
-    """Return how two legs, with the sides changed, ended together."""
     winners = [match.players[match.winner or 0] for match in (first, second)]
     one, other = second.players
     counts = winners.count(one), winners.count(other)
@@ -125,7 +122,6 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
 
 
 def _onward(match: Match, words: Words) -> Row:
-    """Return what can be done next."""
     number, green = match.id, discord.ButtonStyle.success
     buttons = [ClickButton(Rematch(number), words("Rematch"), green)]
     if match.mode.leg == 1:

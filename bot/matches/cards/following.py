@@ -32,7 +32,6 @@ def watchable_card(matches: Sequence[Match], told: Container[int], words: Words)
 
 
 def _line(match: Match, told: Container[int], words: Words) -> str:
-    """Return what the list says of a match."""
     line = words(
         "- {game}: {players} (match {number})",
         game=linked_name(match, words),

@@ -54,7 +54,6 @@ def can_take_back(match: Match) -> bool:
 
 
 def _teams(match: Match, side: int | None, words: Words) -> list[ClickButton]:
-    """Return the buttons by which a member joins a team, or leaves theirs."""
     buttons = [
         ClickButton(JoinTeam(match.id, index), words("Join {side}", side=short_name(player, words)))
         for index, player in enumerate(match.players)

@@ -89,7 +89,6 @@ def whose_move(match: Match, mode: Shared, words: Words) -> str:
 
 
 def _task(match: Match, mode: Shared, words: Words) -> str:
-    """Return what is to be done now, and by whom."""
     if not match.mode.is_of_everyone:
         return _task_of_team(match, mode, words)
     if not match.mode.is_voted or match.clock is None:
@@ -103,7 +102,6 @@ def _task(match: Match, mode: Shared, words: Words) -> str:
 
 
 def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
-    """Return what the team that is to move has to do."""
     side, following = short_name(match.to_move, words), mode.next_of(match.turn)
     if following is None:
         return words("**{side} to move**, but that team is empty. Join it!", side=side)

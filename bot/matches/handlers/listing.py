@@ -56,10 +56,7 @@ async def _open_here(interaction: Interaction) -> list[Found]:
 
 
 async def _numbered(interaction: Interaction, code: str) -> Found:
-    """Return the board of a number, which begins with the letter of its kind.
-
-    :raises Refusal: when it is not the member's, or there is none.
-    """
+    """Return the board of a number, which begins with the letter of its kind."""
     services, kinds = interaction.client.services, interaction.client.router.boards
     read = CODE.fullmatch(code)
     letter, number = (read[1].lower(), int(read[2])) if read else ("", 0)

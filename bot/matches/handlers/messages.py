@@ -344,10 +344,7 @@ class Boards(Generic[B]):
             await self.refresh(client, now)
 
     async def _edit(self, client: GrundyClient, board: B) -> bool:
-        """Show a board as :meth:`refresh` does.
-
-        :raises discord.HTTPException: when Discord does not take it.
-        """
+        """Show a board as :meth:`refresh` does; raise what Discord refuses."""
         place, message = board.place, _message_at(client, board.place)
         if message is None:
             return False

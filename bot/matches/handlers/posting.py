@@ -51,10 +51,7 @@ async def play(
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:
-    """Post the board in a thread, and answer with the way there; return whether that was done.
-
-    It isn't done where the server does not want threads.
-    """
+    """Post the board in a thread, and answer with the way there; return whether that was done."""
     client, words = interaction.client, public(interaction)
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or not can_reach(interaction):
@@ -120,12 +117,7 @@ async def permitted(client: GrundyClient, guild_id: int) -> None:
 
 
 async def _post(client: GrundyClient, match: Match) -> None:
-    """Post a board where it is to be, and mention both players.
-
-    The clock is set going first: a process that is ended in between leaves one that runs.
-
-    :raises discord.HTTPException: when Discord does not take it.
-    """
+    """Post a board, mention both players, and let the clock run, even if this process ends."""
     players = tuple(player.user_id for player in match.players if player.user_id is not None)
     message = await boards.post_alone(client, match, players)
     if not match.ply and match.is_open:

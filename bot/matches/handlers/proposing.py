@@ -190,10 +190,7 @@ CHALLENGE = app_commands.ContextMenu(name=_("Challenge"), callback=challenge)
 def _opponent(
     interaction: Interaction, opponent: discord.User | discord.Member | None
 ) -> int | None:
-    """Return the id of the member to challenge; None when it is the bot.
-
-    :raises NotAnOpponent: when it is another bot.
-    """
+    """Return the id of the member to challenge; None when it is the bot."""
     if opponent is None or opponent.id == interaction.client.application_id:
         return None
     if opponent.bot:
@@ -205,10 +202,7 @@ def _opponent(
 def _require_sense(
     interaction: Interaction, opponent_id: int | None, *, anyone: bool, two: bool, teach: bool
 ) -> None:
-    """Refuse what cannot be asked for together, or where nobody is.
-
-    :raises NotAnOpponent: when it was.
-    """
+    """Refuse what cannot be asked for together, or where nobody is."""
     if anyone and opponent_id is not None:
         raise NotAnOpponent("Choose an opponent or `anyone`, not both.")
     if anyone and not has_others(interaction):
@@ -346,10 +340,6 @@ async def teams(
 
 
 def _require_company(interaction: Interaction) -> None:
-    """Refuse a match of several where one is alone with the bot.
-
-    :raises NobodyHere: when that is so.
-    """
     if not has_others(interaction):
         raise NobodyHere(
             "There's nobody else here. Try this in a server channel, or use /play to play me."
@@ -357,10 +347,6 @@ def _require_company(interaction: Interaction) -> None:
 
 
 def _require_reach(interaction: Interaction) -> None:
-    """Refuse a vote where its end could not be shown.
-
-    :raises NobodyHere: when that is so.
-    """
     if not can_reach(interaction):
         raise NobodyHere(
             "I can't post messages of my own here, so I can't end a vote. Omit `vote`, and "

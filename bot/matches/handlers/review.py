@@ -126,17 +126,13 @@ async def post_review_of(interaction: Interaction, record: Record, *, alone: boo
 
 
 async def _review(interaction: Interaction, written: str | bytes) -> None:
-    """Go through the match that a text tells, for who asks.
-
-    :raises NotARecord: when it tells none.
-    """
+    """Go through the match that a text tells, for who asks."""
     reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)
 
 
 def _file(interaction: Interaction, record: Record) -> Attachment | None:
-    """Return the file of a record, where files can be sent."""
     return document(record) if may_attach(interaction) else None
 
 
@@ -148,7 +144,6 @@ async def _overview(
     *,
     alone: bool = False,
 ) -> Card:
-    """Return the card that sums a match up."""
     services, user_id = interaction.client.services, interaction.user.id
     found = await reviews.reviewed(services, user_id, course, words.language)
     pictures = may_attach(interaction)
@@ -158,7 +153,6 @@ async def _overview(
 async def _page(
     interaction: Interaction, course: Course, number: int, words: Words, record: Attachment | None
 ) -> Card:
-    """Return the card of a move."""
     services = interaction.client.services
     ply = await reviews.reviewed_ply(services, interaction.user.id, course, number)
     image = None
@@ -304,7 +298,6 @@ async def post_film(interaction: Interaction, click: PostMatch) -> None:
 
 
 async def _film(interaction: Interaction, match_id: int, words: Words, *, alone: bool) -> Card:
-    """Return the card of a match that is over as a moving picture."""
     match = await loaded(interaction, match_id)
     require_reviewable(match)
     if not may_attach(interaction):

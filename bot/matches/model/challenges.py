@@ -215,7 +215,6 @@ def seat(match: Match, user_id: int, *, first: bool) -> Match:
 
 
 def _is_past(match: Match, now: datetime) -> bool:
-    """Tell whether the time for an answer is over."""
     return match.expires_at is not None and now >= match.expires_at
 
 
@@ -232,13 +231,11 @@ def _require_challenged(match: Match, user_id: int) -> None:
 
 
 def _require_waiting(match: Match) -> None:
-    """Refuse when no challenge is waiting for its answer."""
     if match.status is not Status.CHALLENGED:
         raise NotOpen("This challenge is no longer open.")
 
 
 def _require_in_time(match: Match, now: datetime) -> None:
-    """Refuse when the challenge has been answered or has lapsed."""
     _require_waiting(match)
     if _is_past(match, now):
         raise NotOpen("This challenge has expired. Start a new match with /play.")

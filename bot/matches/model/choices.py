@@ -214,10 +214,7 @@ def _moves_of(panel: Panel) -> tuple[Choice, ...]:
 def _by_steps(
     moves: Sequence[Choice], steps: Sequence[tuple[Text, ...]], index: int, most: int
 ) -> Menu | None:
-    """Return the menu that the steps of a component lead to, in groups of at most so many moves.
-
-    None where no step tells its moves apart so far.
-    """
+    """Return the menu of the first step that splits moves into small enough groups, if any does."""
     for depth in range(max(map(len, steps))):
         groups = _grouped(moves, steps, depth)
         if max(map(len, groups.values())) <= most and 1 < len(groups) <= ROOM:
@@ -226,7 +223,6 @@ def _by_steps(
 
 
 def _group(moves: Sequence[Choice], step: Text | None, index: int) -> Entry:
-    """Return the entry for the moves that a step leads to."""
     if len(moves) == 1:
         return moves[0]
     is_typed, held = len(moves) > ROOM, tuple(moves)

@@ -182,11 +182,7 @@ def led_by(
 
 
 def _require_teams(match: Match, now: datetime) -> Shared:
-    """Return what an open match has of teams.
-
-    :raises MatchOver: when it has ended.
-    :raises NotOpen: when it has none, or has lapsed.
-    """
+    """Return the mode of an open match of teams; refuse everything else."""
     mode = match.mode
     if not isinstance(mode, Shared) or mode.is_of_everyone:
         raise NotOpen("There are no teams in this match.")

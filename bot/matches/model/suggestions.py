@@ -44,5 +44,4 @@ def suggestions(position: cgt.Position, typed: str, longest: int) -> Iterator[cg
 
 
 def _bare(text: str) -> str:
-    """Return a notation without what does not matter in it."""
     return re.sub(r"[\s,;]", "", folded(text))

@@ -162,7 +162,6 @@ def renewed(match: Match, now: datetime) -> datetime | None:
 
 
 def _require_player(match: Match, user_id: int | None) -> int:
-    """Return the index of a player; refuse everybody else."""
     index = match.index_of(user_id)
     if index is None:
         raise match.mode.stranger()

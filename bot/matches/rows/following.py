@@ -67,10 +67,8 @@ class Followers:
 
 
 def _is(match_id: int, user_id: int) -> ColumnElement[bool]:
-    """Return the condition that a member follows a match."""
     return and_(FOLLOWERS.c.match_id == match_id, FOLLOWERS.c.user_id == user_id)
 
 
 def _is_free(before: datetime) -> ColumnElement[bool]:
-    """Return the condition that no process is telling a member."""
     return or_(FOLLOWERS.c.claimed_at.is_(None), FOLLOWERS.c.claimed_at < before)

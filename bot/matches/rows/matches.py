@@ -300,7 +300,6 @@ class Matches:
             return [(row[0], row[1]) for row in await connection.execute(query)]
 
     async def _matches(self, query: Select[Any]) -> list[Match]:
-        """Return the matches that a query selects, in its order, with their moves."""
         async with self._store.reading() as connection:
             return await matches_of(connection, (await connection.execute(query)).all())
 

@@ -128,5 +128,4 @@ def _columns(notice: Notice) -> dict[str, object]:
 
 
 def _is(notice: Notice) -> ColumnElement[bool]:
-    """Return the condition that a row is that of a notice."""
     return and_(NOTICES.c.match_id == notice.match_id, NOTICES.c.claimed_at == notice.claimed_at)

@@ -153,7 +153,6 @@ def state_of(row: Row[Any]) -> State:
 
 
 def _line(start: str, moves: Iterable[str]) -> Line:
-    """Return the moves of a match and the positions they lead to."""
     positions, made = [notation.position(start)], list[Move]()
     for text in moves:
         made.append(notation.move(text, positions[-1]))
