@@ -36,10 +36,7 @@ def hint(position: cgt.Position, convention: cgt.Convention) -> Hint:
 def judge(
     position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL
 ) -> cgt.Outcome:
-    """Return who wins.
-
-    :raises TooLarge: when that cannot be found out.
-    """
+    """Return who wins, or raise :class:`cgt.errors.TooLarge`."""
     return outcome(position, convention)
 
 

@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.matches.actions import leaving
+from bot.matches.actions import moves
 from bot.matches.model.match import Match
 from bot.privacy.rows import Departures, Members
 from bot.puzzles import actions as puzzles
@@ -59,7 +59,7 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     in the member's place.
     """
     await _leave_tournaments(services, user_id)
-    left = await leaving.leave_all(services, user_id)
+    left = await moves.leave_all(services, user_id)
     closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):
         if not (await ratings.take_in_ended(services)).is_more:

@@ -93,10 +93,7 @@ async def recover(services: Services, since: datetime) -> None:
 
 
 async def due_boards(services: Services) -> list[Match]:
-    """Return the matches whose boards are to be posted or renewed now.
-
-    While the store can't be reached they wait for the next time.
-    """
+    """Return the matches whose boards are to be posted or renewed now."""
     due = Matches(services.store).due(services.now(), by="show_at")
     return await unless_away("boards not looked through", due, [])
 

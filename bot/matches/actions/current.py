@@ -96,10 +96,7 @@ async def of_everyone(services: Services, channel_id: int | None) -> list[Match]
 
 
 async def numbered(services: Services, user_id: int, channel_id: int | None, number: int) -> Match:
-    """Return the member's match of a number; one that everyone plays is theirs in its channel.
-
-    :raises NotYourMatch: when it is a match of others.
-    """
+    """Return the member's match of a number; one that everyone plays is theirs in its channel."""
     found = await load(services, number)
     elsewhere = found.mode.is_of_everyone and found.place.channel_id != channel_id
     if found.index_of(user_id) is None or elsewhere:
@@ -118,18 +115,12 @@ async def ended(
 
 
 async def expire_due(services: Services) -> list[Match]:
-    """End the challenges, and the matches against the bot, whose time is over, and return them.
-
-    While the store cannot be reached they wait for the next time.
-    """
+    """End the challenges, and the matches against the bot, whose time is over, and return them."""
     return await _end_due(services, "expires_at", challenges.expire)
 
 
 async def forfeit_due(services: Services) -> list[Match]:
-    """End the matches in which the time of who is to move has run out, and return them.
-
-    While the store cannot be reached they wait for the next time.
-    """
+    """End the matches in which the time of who is to move has run out, and return them."""
     return await _end_due(services, "deadline", timing.forfeit)
 
 

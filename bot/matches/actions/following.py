@@ -46,10 +46,7 @@ async def followed(services: Services, match_id: int, user_id: int) -> tuple[Mat
 
 
 async def follow(services: Services, match_id: int, user_id: int, *, wanted: bool) -> Match:
-    """Note that a member wants to be told how a match ends, or does no more.
-
-    :raises MatchOver: when it has ended.
-    """
+    """Note that a member wants to be told how an open match ends, or does no more."""
     match = await current(services, match_id)
     followers = Followers(services.store)
     if not wanted:
@@ -80,10 +77,7 @@ async def watchable(
 
 
 async def ends_to_tell(services: Services) -> list[tuple[int, int]]:
-    """Return the matches that are over, by number, with each member who is to be told so.
-
-    While the store cannot be reached they wait for the next time.
-    """
+    """Return the matches that are over, by number, with each member who is to be told so."""
     ends = Followers(services.store).to_tell(services.now() - TELLING)
     return await unless_away("followers not looked through", ends, [])
 

@@ -1,4 +1,4 @@
-"""Moves, the bot's answer to them, and giving up."""
+"""Moves, the bot's answer to them, and giving up one match or all."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from itertools import islice
 import cgt
 from bot import log
 from bot.matches.actions.boards import view
-from bot.matches.actions.current import by_member, change
-from bot.matches.model import Refusal, TimeOver, VoteOver, shared, transitions
+from bot.matches.actions.current import by_member, change, open_matches
+from bot.matches.model import Refusal, TimeOver, VoteOver, challenges, shared, transitions
 from bot.matches.model.match import Ending, Match, Status
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
@@ -22,6 +22,9 @@ from bot.settings import actions as settings
 from bot.worker.pictures import View
 
 logger = log.get(__name__)
+
+TRIES = 100
+"""The maximum number of times that a member's open matches are looked for, to leave them."""
 
 
 async def move(
@@ -72,10 +75,7 @@ async def _moved(  # noqa: PLR0917 - as :func:`move`
 
 
 async def decide(services: Services, match_id: int) -> Match:
-    """Make the move of a vote whose countdown has ended, and the bot's answer to it.
-
-    :raises NotOpen: when it has not ended, or another process was first.
-    """
+    """Make the move of a vote whose countdown has ended, and the bot's answer to it."""
 
     async def decided(before: Match) -> Match:
         now = services.now()
@@ -107,10 +107,7 @@ _close = by_member(transitions.close)
 
 
 async def close_all(services: Services, user_id: int) -> list[Match]:
-    """Close what a member has open against the bot, and return it.
-
-    One that ends at the same moment is left alone.
-    """
+    """Close what a member has open against the bot, and return it."""
     closed: list[Match] = []
     for match in await Matches(services.store).open_against_bot(user_id):
         try:
@@ -121,10 +118,7 @@ async def close_all(services: Services, user_id: int) -> list[Match]:
 
 
 async def require_resignable(services: Services, match_id: int, user_id: int) -> Match:
-    """Return a match that the member could give up now.
-
-    :raises Refusal: when it is not theirs, or not being played.
-    """
+    """Return a match that the member could give up now; refuse every other."""
     match = await Matches(services.store).load(match_id)
     transitions.resign(match, user_id, services.now())
     return match
@@ -156,3 +150,41 @@ async def answered(
     if after.is_open and before is not None and found.drawn.picture is not None:
         services.pictures.keep(before.after(found.drawn.move), found.drawn.picture)
     return after
+
+
+async def leave_all(services: Services, user_id: int) -> list[Match]:
+    """End all open matches of a member, and return them.
+
+    What is played against others is given up, against the bot closed; challenges are taken back
+    or declined. Where others hold the side too, these go on without the member.
+    """
+    left: list[Match] = []
+    for _ in range(TRIES):
+        found = await open_matches(services, user_id)
+        if not found:
+            break
+        for match in found:
+            try:
+                left.append(await _leave(services, match.id, user_id))
+            except Refusal:
+                logger.debug("match went on at the last moment", match=match.id)
+    return left
+
+
+async def _leave(services: Services, match_id: int, user_id: int) -> Match:
+    """End a match in the way that its stage allows; one that is over by now stays so."""
+
+    def left(match: Match) -> Match:
+        challenged = match.status is Status.CHALLENGED
+        if not match.is_open:
+            return match
+        if challenged and match.players[match.challenge.challenger].user_id == user_id:
+            return challenges.withdraw(match, user_id, services.now())
+        if match.mode.is_shared:
+            return shared.leave(match, user_id, services.now())
+        if challenged:
+            return challenges.decline(match, user_id, services.now())
+        end = transitions.close if match.against_bot else transitions.resign
+        return end(match, user_id, services.now())
+
+    return await change(services, match_id, left)

@@ -19,11 +19,7 @@ MOST_TOLD = 5
 
 
 async def due_notices(services: Services) -> list[tuple[Match, tuple[int, ...]]]:
-    """Return the matches in which the player to move is to be told so, with those who are told.
-
-    Left out are those of which the server, or the player, does not want that. While the store can't
-    be reached they wait for the next time.
-    """
+    """Return the matches in which the player to move is to be told so, with those who want that."""
     notices, now = Notices(services.store), services.now()
 
     async def planned(match: Match) -> None:

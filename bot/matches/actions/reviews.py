@@ -46,10 +46,7 @@ async def read_record(services: Services, member: int, written: str | bytes) -> 
 
 
 def require_small(size: int) -> None:
-    """Refuse a file that is too large to be a record.
-
-    :raises NotARecord: when it has more than :data:`MOST_BYTES` bytes.
-    """
+    """Refuse a file that is too large to be a record."""
     if size > MOST_BYTES:
         raise NotARecord(
             "This file is too large for a match record. The limit is {limit} characters.",

@@ -30,11 +30,7 @@ begin = by_member(shared.begin)
 
 
 async def count_due(services: Services) -> list[Match]:
-    """Make the moves of the votes whose countdown has ended, and return these matches.
-
-    Each is made by one process alone. While the store cannot be reached, or no worker is free for
-    the bot's answer, they wait for the next time.
-    """
+    """Make the moves of the votes whose countdown has ended, and return these matches."""
 
     async def counted(due: Match) -> Match | None:
         try:

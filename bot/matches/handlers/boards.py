@@ -161,13 +161,7 @@ async def show_moves(interaction: Interaction, match: Match, chosen: Selection) 
 
 
 async def require_reach(interaction: Interaction, match_id: int) -> None:
-    """Refuse a click on a match of others in another server.
-
-    A match that everyone plays belongs to its place. A match that is followed can be seen anywhere.
-
-    :raises OutOfReach: when it is out of reach.
-    :raises MatchNotFound: when there is no such match.
-    """
+    """Refuse a click on a match of others in another server, unless it is one that is followed."""
     services, user_id = interaction.client.services, interaction.user.id
     guild_id, channel_id = await in_time(
         interaction, following.where(services, match_id), private=True

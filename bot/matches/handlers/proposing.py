@@ -278,24 +278,10 @@ async def crowd(
     convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Begin a match of everyone here against the bot."""
-    _require_company(interaction)
-    if vote != NO_CLOCK:
-        _require_reach(interaction)
-    start, ruleset = await _start(interaction, game, position)
-    proposal = Proposal(
-        interaction.user.id,
-        None,
-        Level(level) if level else None,
-        ruleset,
-        start,
-        None,
-        cgt.Convention.of(convention),
-        cgt.Size(size),
-        vote,
-        side=Side.EVERYONE,
-        deciding=Deciding.FIRST if vote == NO_CLOCK else Deciding.VOTE,
+    deciding = Deciding.FIRST if vote == NO_CLOCK else Deciding.VOTE
+    await _play_together(
+        interaction, Side.EVERYONE, deciding, vote, game, position, level, size, convention
     )
-    await post_match(interaction, proposal)
 
 
 @app_commands.command(name=_("teams"), description=_("Team against team, with buttons to join"))
@@ -319,47 +305,49 @@ async def teams(
     convention: str = cgt.Convention.NORMAL.value,
 ) -> None:
     """Set a match of two teams up, which members join."""
-    _require_company(interaction)
-    if moves == Deciding.VOTE:
-        _require_reach(interaction)
-    start, ruleset = await _start(interaction, game, position)
+    deciding = Deciding(moves)
+    await _play_together(
+        interaction, Side.BLUE, deciding, clock or "", game, position, None, size, convention
+    )
+
+
+async def _play_together(
+    interaction: Interaction,
+    side: Side,
+    deciding: Deciding,
+    clock: str,
+    game: str | None,
+    position: str | None,
+    level: str | None,
+    size: str,
+    convention: str,
+) -> None:
+    """Begin a match of several, where there are others, and a vote's end could be shown."""
+    if not has_others(interaction):
+        raise NobodyHere(
+            "There's nobody else here. Try this in a server channel, or use /play to play me."
+        )
+    if deciding is Deciding.VOTE and not can_reach(interaction):
+        raise NobodyHere(
+            "I can't post messages of my own here, so I can't end a vote. Omit `vote`, and "
+            "the first tap counts."
+        )
+    start = await read_position(interaction, position, game) if position else None
+    ruleset = start.rulesets[0] if start else await usual_game(interaction, game)
     proposal = Proposal(
         interaction.user.id,
         None,
-        None,
+        Level(level) if level else None,
         ruleset,
         start,
         None,
         cgt.Convention.of(convention),
         cgt.Size(size),
-        clock or "",
-        side=Side.BLUE,
-        deciding=Deciding(moves),
+        clock,
+        side=side,
+        deciding=deciding,
     )
     await post_match(interaction, proposal)
-
-
-def _require_company(interaction: Interaction) -> None:
-    if not has_others(interaction):
-        raise NobodyHere(
-            "There's nobody else here. Try this in a server channel, or use /play to play me."
-        )
-
-
-def _require_reach(interaction: Interaction) -> None:
-    if not can_reach(interaction):
-        raise NobodyHere(
-            "I can't post messages of my own here, so I can't end a vote. Omit `vote`, and "
-            "the first tap counts."
-        )
-
-
-async def _start(
-    interaction: Interaction, game: str | None, position: str | None
-) -> tuple[cgt.Position | None, cgt.Ruleset]:
-    """Return the position to start from, if one was given, and the game."""
-    start = await read_position(interaction, position, game) if position else None
-    return start, start.rulesets[0] if start else await usual_game(interaction, game)
 
 
 @on_board(SecondGame, alone=False)

@@ -99,10 +99,7 @@ def reserved_until(match: Match) -> datetime | None:
 
 
 def require_time(match: Match, now: datetime) -> None:
-    """Refuse a move for which the time is over.
-
-    :raises TimeOver: when it is.
-    """
+    """Refuse a move for which the time is over."""
     if match.deadline is not None and now >= match.deadline and not match.mode.is_voted:
         raise TimeOver
 

@@ -52,10 +52,7 @@ def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: date
 
 
 def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
-    """Return the match after a move of a player, who may make it; ``by`` tells who of several did.
-
-    :raises IllegalMove: when the rules do not allow the move.
-    """
+    """Return the match after a move of a player, who may make it; ``by`` tells who of several did."""
     line = match.line.played(move)
     over = line.positions[-1].is_over
     winner = player if match.convention is Convention.NORMAL else 1 - player
@@ -86,10 +83,7 @@ def require_turn(match: Match, user_id: int | None, ply: int) -> int:
 
 
 def require_own_turn(match: Match, user_id: int | None, now: datetime) -> None:
-    """Refuse a member of a team in which it is another's turn, who still has time.
-
-    :raises NotYourTurn: when it is.
-    """
+    """Refuse a member of a team in which it is another's turn, who still has time."""
     until = timing.reserved_until(match)
     if until is not None and now < until and user_id not in match.awaited:
         raise NotYourTurn(
@@ -120,19 +114,13 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
 
 
 def require_over(match: Match) -> None:
-    """Refuse to tell more of a match that is still open.
-
-    :raises NotOpen: when it is.
-    """
+    """Refuse to tell more of a match that is still open."""
     if match.is_open:
         raise NotOpen("You can review a match once it is over.")
 
 
 def require_reviewable(match: Match) -> None:
-    """Refuse to review a match that is still open, or that ended before its first move.
-
-    :raises NotOpen: when it is or did.
-    """
+    """Refuse to review a match that is still open, or that ended before its first move."""
     require_over(match)
     if not match.moves:
         raise NotOpen("This match ended before its first move, so there is nothing to review.")
@@ -169,10 +157,7 @@ def _require_player(match: Match, user_id: int | None) -> int:
 
 
 def require_playing(match: Match, user_id: int | None) -> int:
-    """Return the index of a player of a match in which moves can be made; refuse everything else.
-
-    :raises NotYourMatch, NotOpen, MatchOver: as :func:`make_move` does.
-    """
+    """Return the index of a player of a match in which moves can be made; refuse everything else."""
     player = _require_player(match, user_id)
     if match.status is Status.CHALLENGED:
         raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")

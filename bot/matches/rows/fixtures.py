@@ -25,10 +25,7 @@ class Fixtures:
         self._store = store
 
     async def add(self, match: Match, occasion: str) -> Match:
-        """Store a new match for an occasion, and return it with its number.
-
-        :raises AlreadyProposed: when there is one for it.
-        """
+        """Store a new match for an occasion, unless there is one, and return it with its number."""
         async with self._store.writing() as connection:
             stored = await add_match(connection, match)
             row = {"match_id": stored.id, "occasion": occasion}
