@@ -17,10 +17,7 @@ logger = log.get(__name__)
 
 
 async def load(services: Services, match_id: int) -> Match:
-    """Return a match as it is stored.
-
-    :raises MatchNotFound: when there is none of this number.
-    """
+    """Return a match as it is stored, or raise :class:`MatchNotFound`."""
     return await Matches(services.store).load(match_id)
 
 
@@ -35,17 +32,15 @@ async def current(services: Services, match_id: int) -> Match:
     return match
 
 
-class _Current:
+class _Current(Matches):
     """The matches as they are now, to be changed: what is over by the time has ended."""
 
     def __init__(self, services: Services) -> None:
+        super().__init__(services.store)
         self._services = services
 
     async def load(self, match_id: int) -> Match:
         return await current(self._services, match_id)
-
-    async def save(self, before: Match, after: Match) -> Match | None:
-        return await Matches(self._services.store).save(before, after)
 
 
 async def change(

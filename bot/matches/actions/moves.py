@@ -117,13 +117,6 @@ async def close_all(services: Services, user_id: int) -> list[Match]:
     return closed
 
 
-async def require_resignable(services: Services, match_id: int, user_id: int) -> Match:
-    """Return a match that the member could give up now; refuse every other."""
-    match = await Matches(services.store).load(match_id)
-    transitions.resign(match, user_id, services.now())
-    return match
-
-
 async def answered(
     services: Services, match: Match, now: datetime, language: str | None = None
 ) -> Match:

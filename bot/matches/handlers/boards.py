@@ -161,7 +161,7 @@ async def show_moves(interaction: Interaction, match: Match, chosen: Selection) 
 
 
 async def require_reach(interaction: Interaction, match_id: int) -> None:
-    """Refuse a click on a match of others in another server, unless it is one that is followed."""
+    """Refuse a click on a match of others in another server, unless they are followed."""
     services, user_id = interaction.client.services, interaction.user.id
     guild_id, channel_id = await in_time(
         interaction, following.where(services, match_id), private=True

@@ -67,9 +67,9 @@ from bot.matches.handlers.boards import boards, require_reach, show_moves
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
+from bot.matches.model import transitions
 from bot.matches.model.helping import ask_undo
 from bot.matches.model.match import Match
-from bot.matches.model.transitions import require_turn
 from bot.services import Services
 from bot.settings.handlers import offer_refusal
 
@@ -87,13 +87,13 @@ M = TypeVar("M", bound=OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
-def on_board(*kinds: type[M], alone: bool = True) -> Callable[[Handler[M]], Handler[M]]:
+def on_board(*kinds: type[M], changes: bool = True) -> Callable[[Handler[M]], Handler[M]]:
     """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
     Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
-    comes to show what is stored; but for those that leave the board as it is (not ``alone``).
+    comes to show what is stored; but for those of which none ``changes`` the board.
     """
-    held = boards.changing if alone else boards.aside
+    held = boards.changing if changes else boards.aside
 
     def register(handler: Handler[M]) -> Handler[M]:
         @CLICKS.on(*kinds)
@@ -113,7 +113,7 @@ async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
         await _move(interaction, click, click.chosen)
         return
     match = await loaded(interaction, click.match_id)
-    require_turn(match, interaction.user.id, click.stage)
+    transitions.require_turn(match, interaction.user.id, click.stage)
     await show_moves(interaction, match, Selection(click.chosen))
 
 
@@ -121,7 +121,7 @@ async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
 async def open_moves(interaction: Interaction, click: OpenMoves) -> None:
     """Show the moves that a group has, or all groups again."""
     match = await loaded(interaction, click.match_id)
-    require_turn(match, interaction.user.id, click.stage)
+    transitions.require_turn(match, interaction.user.id, click.stage)
     await show_moves(interaction, match, Selection(click.at))
 
 
@@ -143,20 +143,21 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     await boards.follow_up(interaction.client, match)
 
 
-@on_board(AskForMove, alone=False)
+@on_board(AskForMove, changes=False)
 async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
     """Ask for a move in notation."""
     match = await current.load(interaction.client.services, click.match_id)
-    require_turn(match, interaction.user.id, click.stage)
+    transitions.require_turn(match, interaction.user.id, click.stage)
     words, clicks = private(interaction), clicks_of(match)
     await ask(interaction, move_form(match.position, words, clicks, click.opened))
 
 
-@on_board(AskToResign, alone=False)
+@on_board(AskToResign, changes=False)
 async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     """Ask whether the match is really to be given up."""
-    services, user_id = interaction.client.services, interaction.user.id
-    match = await moves.require_resignable(services, click.match_id, user_id)
+    services = interaction.client.services
+    match = await current.load(services, click.match_id)
+    transitions.resign(match, interaction.user.id, services.now())  # refuses who could not
     await ask(interaction, resign_form(match, private(interaction)))
 
 
@@ -213,7 +214,7 @@ async def decline(interaction: Interaction, click: Decline) -> None:
         await offer_refusal(interaction, challenger)
 
 
-@on_board(Rematch, alone=False)
+@on_board(Rematch, changes=False)
 async def rematch(interaction: Interaction, click: Rematch) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -231,7 +232,7 @@ async def change_level(interaction: Interaction, click: ChangeLevel) -> None:
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@on_board(ShowMore, alone=False)
+@on_board(ShowMore, changes=False)
 async def show_more(interaction: Interaction, click: ShowMore) -> None:
     """Show what else a member can do in a match, to them alone."""
     match = await loaded(interaction, click.match_id)
@@ -240,7 +241,7 @@ async def show_more(interaction: Interaction, click: ShowMore) -> None:
     )
 
 
-@on_board(ShowRules, alone=False)
+@on_board(ShowRules, changes=False)
 async def show_rules(interaction: Interaction, click: ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await loaded(interaction, click.match_id)
@@ -284,7 +285,7 @@ async def do_plainly(interaction: Interaction, click: OfMatch) -> None:
     await changed(interaction, PLAIN[type(click)], click)
 
 
-@on_board(Nudge, alone=False)
+@on_board(Nudge, changes=False)
 async def nudge(interaction: Interaction, click: Nudge) -> None:
     """Tell the opponent that it is their move."""
     client, words = interaction.client, private(interaction)
@@ -299,7 +300,7 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
         )
 
 
-@on_board(Follow, ChooseToFollow, alone=False)
+@on_board(Follow, ChooseToFollow, changes=False)
 async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
     """Show the board to one member alone."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -308,7 +309,7 @@ async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow)
     await show_followed(interaction, match, told=told)
 
 
-@on_board(TellEnd, alone=False)
+@on_board(TellEnd, changes=False)
 async def tell_end(interaction: Interaction, click: TellEnd) -> None:
     """Note whether who asks is to be told how the match ends."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -326,7 +327,7 @@ async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> Non
         await play_on(interaction)
         return
     match = await current.load(services, click.match_id)
-    require_turn(match, user_id, click.stage)
+    transitions.require_turn(match, user_id, click.stage)
     match.mode.require_hints()
     if match.mode.rated and asks:
         await ask(interaction, hint_form(match, private(interaction)))

@@ -98,7 +98,12 @@ async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting
         if claimed is None:
             return Posting.OTHERS
         try:
-            await _post(client, await housed(client, claimed, home))
+            at = await housed(client, claimed, home)
+            players = tuple(player.user_id for player in at.players if player.user_id is not None)
+            message = await boards.post_alone(client, at, players)
+            if not at.ply and at.is_open:  # first: who is ended in between leaves a clock that runs
+                await fixtures.set_going(client.services, at)
+            await boards.noted(client, at, message)
         except NOT_ALLOWED as error:
             logger.info("board refused", match=claimed.id, error=repr(error))
             await fixtures.postpone(client.services, claimed)
@@ -114,12 +119,3 @@ async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting
 async def permitted(client: GrundyClient, guild_id: int) -> None:
     """Have the boards that Discord refused in a server tried again: permissions changed there."""
     await fixtures.release_in(client.services, guild_id)
-
-
-async def _post(client: GrundyClient, match: Match) -> None:
-    """Post a board, mention both players, and let the clock run, even if this process ends."""
-    players = tuple(player.user_id for player in match.players if player.user_id is not None)
-    message = await boards.post_alone(client, match, players)
-    if not match.ply and match.is_open:
-        await fixtures.set_going(client.services, match)
-    await boards.noted(client, match, message)

@@ -49,10 +49,7 @@ def has_others(interaction: Interaction) -> bool:
 
 
 async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
-    """Return what a preset proposes; a position that all know is fair by the choice of the side.
-
-    :raises CgtError: when its game is not known.
-    """
+    """Return what a preset proposes; a position that all know is fair by the choice of the side."""
     game: Ruleset | None
     position: cgt.Position | None = None
     size: cgt.Size | None = cgt.Size.SMALL
@@ -350,7 +347,7 @@ async def _play_together(
     await post_match(interaction, proposal)
 
 
-@on_board(SecondGame, alone=False)
+@on_board(SecondGame, changes=False)
 async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id

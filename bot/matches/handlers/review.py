@@ -57,21 +57,17 @@ MOST_NAMED = 20
 
 
 async def record_here(interaction: Interaction) -> Record:
-    """Return the record in the file of the message that was clicked in.
-
-    :raises NotARecord: when the file is gone.
-    """
+    """Return the record in the file of the message that was clicked in."""
+    gone = NotARecord("The record for this review is gone. Use `/review` to open it again.")
     file = attached(interaction.message)
     if file is None:
-        raise NotARecord("The record for this review is gone. Use `/review` to open it again.")
+        raise gone
     require_small(file.size or 0)
     try:
         written = await interaction.client.http.get_from_cdn(file.media.url)
     except FAILED as error:
         logger.info("record not fetched", error=repr(error))
-        raise NotARecord(
-            "The record for this review is gone. Use `/review` to open it again."
-        ) from None
+        raise gone from None
     return await reviews.read_record(interaction.client.services, interaction.user.id, written)
 
 
@@ -121,7 +117,8 @@ async def post_review(interaction: Interaction, match_id: int) -> None:
 async def post_review_of(interaction: Interaction, record: Record, *, alone: bool) -> None:
     """Go through the match that a record tells, for who asks or for all."""
     words = private(interaction) if alone else public(interaction)
-    work = _overview(interaction, course_of(record), words, _file(interaction, record), alone=alone)
+    file = document(record) if may_attach(interaction) else None
+    work = _overview(interaction, course_of(record), words, file, alone=alone)
     await send(interaction, await in_time(interaction, work, private=alone), private=alone)
 
 
@@ -130,10 +127,6 @@ async def _review(interaction: Interaction, written: str | bytes) -> None:
     reading = reviews.read_record(interaction.client.services, interaction.user.id, written)
     record = await in_time(interaction, reading, private=True)
     await post_review_of(interaction, record, alone=True)
-
-
-def _file(interaction: Interaction, record: Record) -> Attachment | None:
-    return document(record) if may_attach(interaction) else None
 
 
 async def _overview(
@@ -211,13 +204,13 @@ def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
     return None
 
 
-@on_board(ShowReview, alone=False)
+@on_board(ShowReview, changes=False)
 async def show_review(interaction: Interaction, click: ShowReview) -> None:
     """Go through the match move by move."""
     await post_review(interaction, click.match_id)
 
 
-@on_board(ShowWhy, alone=False)
+@on_board(ShowWhy, changes=False)
 async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     """Explain, to who asks, the position that a move was made in."""
     course, _ = await _course(interaction, click.match_id)
@@ -226,7 +219,7 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     await post_solution(interaction, course.after(made), course.convention, player, alone=True)
 
 
-@on_board(ShowPly, ChoosePly, alone=False)
+@on_board(ShowPly, ChoosePly, changes=False)
 async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
     """Turn to a move of a review, counted from 1, or (0) back to the whole of it.
 
@@ -240,7 +233,7 @@ async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> Non
     )
     hidden = is_private(interaction)
     words = public(interaction) if own and not hidden else private(interaction)
-    file = None if record is None else _file(interaction, record)
+    file = document(record) if record is not None and may_attach(interaction) else None
     made = (
         _page(interaction, course, min(click.number, len(course.moves)), words, file)
         if click.number
@@ -253,7 +246,7 @@ async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> Non
         await send(interaction, card, private=True)
 
 
-@on_board(SendRecord, alone=False)
+@on_board(SendRecord, changes=False)
 async def hand_out(interaction: Interaction, click: SendRecord) -> None:
     """Hand the record of the match to who asks."""
     match = await loaded(interaction, click.match_id)
@@ -263,7 +256,7 @@ async def hand_out(interaction: Interaction, click: SendRecord) -> None:
     await send(interaction, record_card(match, record, words, files=files), private=True)
 
 
-@on_board(ShareRecord, alone=False)
+@on_board(ShareRecord, changes=False)
 async def share(interaction: Interaction, click: ShareRecord) -> None:
     """Post the record of the match, or the review of the one that is told here, for all."""
     if not click.match_id:
@@ -283,14 +276,14 @@ async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
     await _review(interaction, click.text)
 
 
-@on_board(ShareMatch, alone=False)
+@on_board(ShareMatch, changes=False)
 async def show_film(interaction: Interaction, click: ShareMatch) -> None:
     """Show the match as a moving picture to who asks, who can post it."""
     card = await _film(interaction, click.match_id, private(interaction), alone=True)
     await send(interaction, card, private=True)
 
 
-@on_board(PostMatch, alone=False)
+@on_board(PostMatch, changes=False)
 async def post_film(interaction: Interaction, click: PostMatch) -> None:
     """Post the match as a moving picture for all."""
     card = await _film(interaction, click.match_id, public(interaction), alone=False)

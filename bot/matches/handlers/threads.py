@@ -22,10 +22,7 @@ WEEK = 7 * 24 * 60
 async def thread_for(
     channel: discord.TextChannel, match: Match, words: Words
 ) -> discord.Thread | None:
-    """Return the thread for the board of a match, made now if there is none.
-
-    None where the bot may not make it, or that fails.
-    """
+    """Return the thread for the board of a match, made now if there is none and it can be made."""
     named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
     named, me = named[:LONGEST], channel.guild.me
     for thread in channel.threads:
@@ -37,10 +34,7 @@ async def thread_for(
 async def new_thread(
     channel: discord.TextChannel, name: str, below: int | None = None
 ) -> discord.Thread | None:
-    """Return a new thread, below a message if one is given by its number.
-
-    None where the bot may not make it, or that fails.
-    """
+    """Return a new thread, below a message if one is given by its number; None where it fails."""
     if missing := missing_in(channel, THREADS):
         logger.info("no thread: a permission is missing", channel=channel.id, missing=missing)
         return None

@@ -55,8 +55,7 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     if players[0].user_id == players[1].user_id:
         raise SamePlayer("You can't play against yourself. Choose another member, or play me.")
     if players[challenger].is_bot:
-        message = "the bot proposes no matches"
-        raise ValueError(message)
+        raise ValueError("the bot proposes no matches")
     if start.is_over:
         raise NothingToPlay(
             "{position} has no moves. Choose another starting position.", position=start

@@ -65,14 +65,9 @@ class Menu:
     entries: tuple[Entry, ...]
 
     @property
-    def moves(self) -> tuple[Choice, ...]:
-        """The entries that are moves."""
-        return tuple(entry for entry in self.entries if isinstance(entry, Choice))
-
-    @property
     def is_of_moves(self) -> bool:
         """Whether every entry is a move."""
-        return len(self.moves) == len(self.entries)
+        return all(isinstance(entry, Choice) for entry in self.entries)
 
     @property
     def fits(self) -> bool:
@@ -241,10 +236,7 @@ def _grouped(
 
 
 def panel_at(position: Position, at: Sequence[int]) -> Panel | None:
-    """Return the panel at a place: a panel of the position, and an entry of each panel in it.
-
-    None where there is none.
-    """
+    """Return the panel at a place, if any: one of a position, and an entry of each panel in it."""
     panels: Sequence[Panel | None] = choices(position)
     found: Panel | None = None
     for number in at:

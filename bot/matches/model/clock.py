@@ -43,11 +43,9 @@ class Clock:
         if not (
             whole and timedelta() < self.time <= MOST and timedelta() <= self.increment <= MOST
         ):
-            message = "a clock gives whole seconds, some of them, and at most two weeks"
-            raise ValueError(message)
+            raise ValueError("a clock gives whole seconds, some of them, and at most two weeks")
         if self.pace is Pace.MOVE and self.increment:
-            message = "time for each move has no increment"
-            raise ValueError(message)
+            raise ValueError("time for each move has no increment")
 
     @classmethod
     def of(cls, text: str) -> Clock | None:
@@ -59,8 +57,7 @@ class Clock:
             return None
         found = re.fullmatch(r"(move|game) (\d{1,7})(?:\+(\d{1,7}))?", text)
         if found is None:
-            message = f"no clock: {text}"
-            raise ValueError(message)
+            raise ValueError(f"no clock: {text}")
         seconds = timedelta(seconds=int(found[2])), timedelta(seconds=int(found[3] or 0))
         return cls(Pace(found[1]), *seconds)
 
@@ -104,8 +101,6 @@ NO_CLOCK = "none"
 """The notation for no clock."""
 CORRESPONDENCE = Clock(Pace.MOVE, timedelta(days=3))
 """The usual clock between members."""
-BLITZ = Clock(Pace.GAME, timedelta(minutes=3), timedelta(seconds=5))
-"""The usual clock of an evening on which many play."""
 
 
 def warned_before(time: timedelta) -> timedelta | None:

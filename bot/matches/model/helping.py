@@ -21,10 +21,7 @@ class Hint:
 
 
 def hinted(match: Match, user_id: int, stage: int, now: datetime) -> Match:
-    """Return the match after the player to move has taken a hint.
-
-    :raises Refusal: when they could not move there; see :func:`require_turn`.
-    """
+    """Return the match after the player to move has taken a hint; refuse everybody else."""
     player = require_turn(match, user_id, stage)
     match.mode.require_hints()
     return match.changed(now, mode=match.mode.hinted(player))

@@ -34,10 +34,7 @@ class Counted:
 
 
 def require_room(count: int) -> None:
-    """Refuse another match to a member who has so many open ones.
-
-    :raises TooManyMatches: when these are as many as one may have.
-    """
+    """Refuse another match to a member who has as many open ones as one may."""
     if count >= MAX_OPEN:
         raise TooManyMatches(
             "You already have {limit} open matches, the maximum. Finish or resign "

@@ -71,10 +71,7 @@ class Line:
     moves: tuple[Move, ...] = ()
 
     def played(self, move: Move) -> Line:
-        """Return the line with a move more.
-
-        :raises IllegalMove: when the rules do not allow it.
-        """
+        """Return the line with a move more; refuse one that the rules don't allow."""
         return Line((*self.positions, self.positions[-1].play(move)), (*self.moves, move))
 
     def back_to(self, ply: int) -> Line:
@@ -134,8 +131,7 @@ class Match:
             self.show_at,
         ):
             if time is not None and time.tzinfo is None:
-                message = "the times of a match must be aware"
-                raise ValueError(message)
+                raise ValueError("the times of a match must be aware")
 
     @property
     def start(self) -> Position:

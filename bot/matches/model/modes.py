@@ -7,7 +7,7 @@ is a new class here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from bot.matches.model import (
@@ -116,19 +116,12 @@ class Mode:
         return NotYourTurn("It isn't your turn. Wait for your opponent's move.")
 
     def require_going(self) -> None:
-        """Refuse a move while the match stands still.
-
-        :raises StandsStill: when its event pauses.
-        """
+        """Refuse a move while the match stands still."""
         if self.is_stopped:
             raise StandsStill
 
     def require_hints(self) -> None:
-        """Refuse a hint where the players are to decide the match by themselves.
-
-        :raises NoHelp: in an event.
-        :raises NotAlone: where several hold a side.
-        """
+        """Refuse a hint in an event, and where several hold a side."""
 
     def require_undo(self) -> None:
         """Refuse to take a move back, in the cases of :meth:`require_hints`."""
@@ -203,7 +196,7 @@ class Shared(Mode):
     is_shared: ClassVar[bool] = True
     late: ClassVar[type[Stale]] = Faster
 
-    deciding: Deciding  # pyright: ignore[reportIncompatibleVariableOverride]
+    deciding: Deciding = field()  # pyright: ignore[reportIncompatibleVariableOverride]
     is_of_everyone: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
     teams: tuple[tuple[Mate, ...], tuple[Mate, ...]] = ((), ())  # pyright: ignore[reportIncompatibleVariableOverride]
     votes: tuple[Vote, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]

@@ -52,8 +52,7 @@ class Player:
 
     def __post_init__(self) -> None:
         if self.level is not None and (self.user_id is not None or self.side is not None):
-            message = "a player is either a member, or several, or the bot at a level"
-            raise ValueError(message)
+            raise ValueError("a player is either a member, or several, or the bot at a level")
 
     @property
     def is_bot(self) -> bool:

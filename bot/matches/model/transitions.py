@@ -52,7 +52,7 @@ def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: date
 
 
 def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
-    """Return the match after a move of a player, who may make it; ``by`` tells who of several did."""
+    """Return the match after a move that a player may make; ``by`` tells who of several did."""
     line = match.line.played(move)
     over = line.positions[-1].is_over
     winner = player if match.convention is Convention.NORMAL else 1 - player
@@ -157,7 +157,7 @@ def _require_player(match: Match, user_id: int | None) -> int:
 
 
 def require_playing(match: Match, user_id: int | None) -> int:
-    """Return the index of a player of a match in which moves can be made; refuse everything else."""
+    """Return the index of a player of a match that is being played; refuse everything else."""
     player = _require_player(match, user_id)
     if match.status is Status.CHALLENGED:
         raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")

@@ -80,10 +80,7 @@ class Matches:
         require_room(await self.count_open(user_id))
 
     async def load(self, match_id: int) -> Match:
-        """Return the match of a number.
-
-        :raises MatchNotFound: when there is none.
-        """
+        """Return the match of a number, or raise :class:`MatchNotFound`."""
         if match_id > LARGEST_NUMBER:
             raise MatchNotFound
         async with self._store.reading() as connection:
@@ -93,10 +90,7 @@ class Matches:
         return found
 
     async def where(self, match_id: int) -> tuple[int | None, int]:
-        """Return the server and the channel of a match.
-
-        :raises MatchNotFound: when there is none.
-        """
+        """Return the server and the channel of a match, or raise :class:`MatchNotFound`."""
         async with self._store.reading() as connection:
             found = await connection.execute(WHERE, {"match_id": min(match_id, LARGEST_NUMBER)})
             row = found.one_or_none()

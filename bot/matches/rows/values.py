@@ -145,10 +145,7 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
 
 
 def state_of(row: Row[Any]) -> State:
-    """Return what no query asks for of a match.
-
-    :raises BadDocument: when the document in the row is not what it should be.
-    """
+    """Return what no query asks for of a match, or raise :class:`BadDocument`."""
     return read(State, row.state)
 
 

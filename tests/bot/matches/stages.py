@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.matches.model.challenges import accept, decline, expire, propose, withdraw
+from bot.matches.model.clock import Clock, Pace
 from bot.matches.model.match import Match, Place
 from bot.matches.model.sides import Player
 from bot.matches.model.transitions import make_move, resign
@@ -15,6 +16,8 @@ GAMES = [entry.ruleset for entry in CATALOGUE]
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=15)
 ALICE, BOB = 10**18 + 1, 10**18 + 2
+BLITZ = Clock(Pace.GAME, timedelta(minutes=3), timedelta(seconds=5))
+"""The usual clock of an evening on which many play."""
 BIG = 2**62
 """A number of a match that is as long as numbers of matches get."""
 

@@ -8,10 +8,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import cgt
 from bot.matches.model import Refusal, challenges, timing, transitions
-from bot.matches.model.clock import BLITZ, Clock, Pace
+from bot.matches.model.clock import Clock, Pace
 from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
+from tests.bot.matches.stages import BLITZ
 
 START = datetime(2026, 5, 1, tzinfo=UTC)
 PLACE = Place(None, 1)

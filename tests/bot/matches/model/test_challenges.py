@@ -6,11 +6,11 @@ import pytest
 
 import cgt
 from bot.matches.model import NotForYou, NotOpen, NotYourMatch, challenges, transitions
-from bot.matches.model.clock import BLITZ
 from bot.matches.model.match import Place, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.sides import OPEN_SEAT, Player
 from bot.opponent.model import Level
+from tests.bot.matches.stages import BLITZ
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PLACE = Place(1, 2)

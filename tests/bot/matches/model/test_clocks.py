@@ -11,7 +11,6 @@ import cgt
 from bot.language.names import CLOCKS
 from bot.matches.model import NotOpen, Refusal, TimeOver, challenges, helping, timing, transitions
 from bot.matches.model.clock import (
-    BLITZ,
     CORRESPONDENCE,
     MOST,
     NO_CLOCK,
@@ -24,6 +23,7 @@ from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.modes import ForEvent
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
+from tests.bot.matches.stages import BLITZ
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANN, BEN = 1, 2

@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import timing, transitions
-from bot.matches.model.clock import BLITZ, CORRESPONDENCE
+from bot.matches.model.clock import CORRESPONDENCE
 from bot.matches.rows.limits import move_deadlines
 from bot.matches.rows.matches import Matches
 from bot.store import Store
 from bot.store.presence import Presence
 from tests.bot.matches.rows.test_clocks import begun
 from tests.bot.matches.rows.test_matches import BEN, NOW, challenge
+from tests.bot.matches.stages import BLITZ
 
 SECOND = timedelta(seconds=1)
 GRACE = 8 * SECOND

@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import challenges, timing, transitions
-from bot.matches.model.clock import BLITZ, CORRESPONDENCE, Clock, Pace, Timer
+from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace, Timer
 from bot.matches.model.match import Match
 from bot.matches.model.notices import Notice
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.store import Store
 from tests.bot.matches.rows.test_matches import BEN, NOW, challenge, moved
+from tests.bot.matches.stages import BLITZ
 
 HOUR = Clock(Pace.MOVE, timedelta(hours=1))
 LATER = NOW + timedelta(hours=1)
