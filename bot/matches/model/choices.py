@@ -9,7 +9,7 @@ moves, a number among hundreds mostly, they are typed. So a move takes one tap o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
@@ -244,23 +244,3 @@ def panel_at(position: Position, at: Sequence[int]) -> Panel | None:
         entries = found.entries if isinstance(found, Menu) else ()
         panels = [entry.panel if isinstance(entry, Group) else None for entry in entries]
     return found
-
-
-def taps(position: Position) -> Iterator[tuple[int, Move]]:
-    """Yield the moves that can be entered by taps, each with how many it takes.
-
-    Moves whose places are marked take one tap; so do those that are typed into a form.
-    """
-    waiting: list[tuple[int, Panel]] = [(1, panel) for panel in choices(position)]
-    while waiting:
-        made, panel = waiting.pop()
-        if isinstance(panel, Marking):
-            component = position.components[panel.component]
-            for option in component.ruleset.options(component.state):
-                yield made, Move(panel.component, option)
-            continue
-        for entry in panel.moves if isinstance(panel, Typing) else panel.entries:
-            if isinstance(entry, Choice):
-                yield made, entry.move
-            else:
-                waiting.append((made + 1, entry.panel))

@@ -88,12 +88,6 @@ class Timer:
     notify_at: datetime | None = None
     stood_still: timedelta = timedelta()
 
-    def time_of(self, player: int) -> timedelta | None:
-        """Return what a player has when their turn begins; None without a clock."""
-        if self.clock is None:
-            return None
-        return self.clock.time if self.left is None else self.left[player]
-
 
 NO_TIMER = Timer()
 """The timer of a match without a clock, before anything is due."""

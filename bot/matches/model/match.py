@@ -195,7 +195,9 @@ class Match:
     @property
     def time_to_move(self) -> timedelta | None:
         """The time the player to move had when the turn began; None without a clock."""
-        return self.timer.time_of(self.turn)
+        if self.clock is None:
+            return None
+        return self.clock.time if self.timer.left is None else self.timer.left[self.turn]
 
     @property
     def last_move(self) -> Move | None:

@@ -18,9 +18,9 @@ from bot.matches.model.choices import (
     Menu,
     Typing,
     choices,
-    taps,
 )
 from bot.opponent.strategy import random_move
+from cgt.positions import Move
 from cgt.showing.presenter import presenter
 from tests.games import GAMES, HEAP_GAMES
 
@@ -34,6 +34,26 @@ PLIES = 40
 
 def key(move):
     return move.component, move.option.text
+
+
+def taps(position):
+    """Yield the moves that can be entered by taps, each with how many it takes.
+
+    Moves whose places are marked take one tap; so do those that are typed into a form.
+    """
+    waiting = [(1, panel) for panel in choices(position)]
+    while waiting:
+        made, panel = waiting.pop()
+        if isinstance(panel, Marking):
+            component = position.components[panel.component]
+            for option in component.ruleset.options(component.state):
+                yield made, Move(panel.component, option)
+            continue
+        for entry in panel.moves if isinstance(panel, Typing) else panel.entries:
+            if isinstance(entry, Choice):
+                yield made, entry.move
+            else:
+                waiting.append((made + 1, entry.panel))
 
 
 def taps_by_move(position):
