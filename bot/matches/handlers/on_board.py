@@ -214,21 +214,12 @@ async def decline(interaction: Interaction, click: Decline) -> None:
         await offer_refusal(interaction, challenger)
 
 
-@on_board(Rematch, changes=False)
-async def rematch(interaction: Interaction, click: Rematch) -> None:
+@on_board(Rematch, ChangeLevel)
+async def rematch(interaction: Interaction, click: Rematch | ChangeLevel) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
-    async with boards.hold(interaction, click.match_id):
-        work = proposals.rematch(services, click.match_id, user_id, place_of(interaction))
-        await boards.post_new(interaction, await in_time(interaction, work))
-
-
-@on_board(ChangeLevel)
-async def change_level(interaction: Interaction, click: ChangeLevel) -> None:
-    """Begin the match again at another level, on a board of its own."""
-    services, place = interaction.client.services, place_of(interaction)
-    user_id = interaction.user.id
-    work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=True)
+    place, at_next_level = place_of(interaction), isinstance(click, ChangeLevel)
+    work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
     await boards.post_new(interaction, await in_time(interaction, work))
 
 

@@ -347,20 +347,17 @@ async def _play_together(
     await post_match(interaction, proposal)
 
 
-@on_board(SecondGame, changes=False)
+@on_board(SecondGame)
 async def second_game(interaction: Interaction, click: SecondGame) -> None:
     """Begin the second of two games on a board of its own, or say where it is."""
     services, user_id = interaction.client.services, interaction.user.id
-    async with boards.hold(interaction, click.match_id):
-        work = challenges.second_leg(services, click.match_id, user_id, place_of(interaction))
-        begun = await in_time(interaction, work)
-        if begun.place.message_id is None:
-            await boards.post(interaction, begun)
-        else:
-            words = private(interaction)
-            await tell(
-                interaction, words("The second leg has begun: {link}", link=link(begun.place))
-            )
+    work = challenges.second_leg(services, click.match_id, user_id, place_of(interaction))
+    begun = await in_time(interaction, work)
+    if begun.place.message_id is None:
+        await boards.post(interaction, begun)
+    else:
+        words = private(interaction)
+        await tell(interaction, words("The second leg has begun: {link}", link=link(begun.place)))
 
 
 @CLICKS.on(QuickMatch)
