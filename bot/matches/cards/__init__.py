@@ -26,6 +26,11 @@ def match_name(match: Match, words: Words) -> str:
     return game_names(match.start, words)
 
 
+def numbered_name(match: Match, words: Words) -> str:
+    """Return the titles of the games of a match, with its number."""
+    return words("{game}, match {number}", game=match_name(match, words), number=match.id)
+
+
 def linked_name(match: Match, words: Words) -> str:
     """Return the titles of the games of a match, linked to its board once it is posted."""
     name = match_name(match, words)

@@ -9,7 +9,7 @@ import discord
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Row, row
 from bot.language.words import Words
-from bot.matches.cards import link, linked_name, match_name, versus
+from bot.matches.cards import link, linked_name, match_name, numbered_name, versus
 from bot.matches.cards.ending import result
 from bot.matches.clicks import ChooseToFollow, Follow, ShowReview, TellEnd
 from bot.matches.model.match import Match, Status
@@ -19,12 +19,7 @@ def watchable_card(matches: Sequence[Match], told: Container[int], words: Words)
     """Return what can be followed, with links; ``told`` are those whose end is told."""
     lines = [words("### Matches you can follow"), *(_line(match, told, words) for match in matches)]
     options = [
-        discord.SelectOption(
-            label=words("{game}, match {number}", game=match_name(match, words), number=match.id)[
-                :100
-            ],
-            value=str(match.id),
-        )
+        discord.SelectOption(label=numbered_name(match, words)[:100], value=str(match.id))
         for match in matches
     ]
     chosen = ClickSelect(ChooseToFollow(), words("Choose a match"), options)

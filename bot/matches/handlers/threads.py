@@ -8,7 +8,7 @@ from bot import log
 from bot.chat.answers import FAILED
 from bot.chat.permissions import THREADS, missing_in
 from bot.language.words import Words
-from bot.matches.cards import match_name
+from bot.matches.cards import numbered_name
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)
@@ -23,8 +23,7 @@ async def thread_for(
     channel: discord.TextChannel, match: Match, words: Words
 ) -> discord.Thread | None:
     """Return the thread for the board of a match, made now if there is none and it can be made."""
-    named = words("{game}, match {number}", game=match_name(match, words), number=match.id)
-    named, me = named[:LONGEST], channel.guild.me
+    named, me = numbered_name(match, words)[:LONGEST], channel.guild.me
     for thread in channel.threads:
         if thread.owner_id == me.id and thread.name == named:
             return thread

@@ -56,12 +56,10 @@ class Fixtures:
                     .where(FixtureRow.occasion.in_(some))
                 )
                 for row in await connection.execute(query):
-                    winner = None
-                    if row.winner is not None:
-                        winner = row.second_user if row.winner else row.first_user
-                    state = state_of(row)
+                    state, players = state_of(row), (row.first_user, row.second_user)
+                    winner = None if row.winner is None else players[row.winner]
+                    left = state.left and state.left[1 - int(row.ply) % 2]
                     deadline: datetime | None = row.deadline
-                    left = None if state.left is None else state.left[1 - int(row.ply) % 2]
                     ends_by = None if deadline is None or left is None else deadline + left
                     found[row.occasion] = Fixture(
                         row.id,
