@@ -90,8 +90,8 @@ Handler = Callable[[Interaction, M], Awaitable[None]]
 def on_board(*kinds: type[M], changes: bool = True) -> Callable[[Handler[M]], Handler[M]]:
     """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
-    Of the clicks on a match one is handled after the other, so that its board, whoever shows it,
-    comes to show what is stored; but for those of which none ``changes`` the board.
+    Of the clicks on a match that change it one is handled after the other, so that its board,
+    whoever shows it, comes to show what is stored.
     """
     held = boards.changing if changes else boards.aside
 
@@ -261,19 +261,19 @@ async def join_team(interaction: Interaction, click: JoinTeam) -> None:
     await changed(interaction, partial(shared.join, team=click.team), click)
 
 
-PLAIN: dict[type[OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
+ACTIONS: dict[type[OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
     Withdraw: challenges.withdraw,
     LeaveTeam: shared.leave,
     BeginTeams: shared.begin,
     SayHere: fixtures.arrive,
 }
-"""The clicks that need no more than a match and who wants it, with what each does."""
+"""The clicks that need no more than a match and who wants it, with the action of each."""
 
 
-@on_board(*PLAIN)
-async def do_plainly(interaction: Interaction, click: OfMatch) -> None:
+@on_board(*ACTIONS)
+async def act(interaction: Interaction, click: OfMatch) -> None:
     """Do what a click asks for, and show the outcome."""
-    await changed(interaction, PLAIN[type(click)], click)
+    await changed(interaction, ACTIONS[type(click)], click)
 
 
 @on_board(Nudge, changes=False)

@@ -101,7 +101,7 @@ async def post_fixture(client: GrundyClient, match: Match, home: int) -> Posting
             at = await housed(client, claimed, home)
             players = tuple(player.user_id for player in at.players if player.user_id is not None)
             message = await boards.post_alone(client, at, players)
-            if not at.ply and at.is_open:  # first: who is ended in between leaves a clock that runs
+            if not at.ply and at.is_open:  # now: if this process ends here, the clock runs
                 await fixtures.set_going(client.services, at)
             await boards.noted(client, at, message)
         except NOT_ALLOWED as error:
