@@ -11,16 +11,16 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
-from bot.chat.options import CONVENTIONS, clock_choices
+from bot.chat.options import CONVENTIONS, DIFFICULTIES, clock_choices
 from bot.chat.permissions import NotHere, require_reach, require_to_post
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
+from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, is_organiser, usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.organiser import listing_card
-from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.handlers.panels import card_of, post
 from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
 from bot.tournaments.model.refusals import NotAllowed
@@ -115,6 +115,9 @@ CLOCK_CHOICES = [
     description=_("Open a tournament, or list the open ones here"),
 )
 @app_commands.describe(
+    game=_("The game (default: the server's)"),
+    difficulty=_("How hard it is to hold a win from a random starting position (default: any)"),
+    starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
     format=_("The format (default: Swiss system)"),
     second_game=_("A second game; rounds alternate between the games"),
     third_game=_("A third game"),
@@ -122,12 +125,15 @@ CLOCK_CHOICES = [
     clock=_("The clock (default: 10 minutes each)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
-@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS)
-@app_commands.autocomplete(second_game=complete_game, third_game=complete_game)
-@with_options
+@app_commands.choices(
+    difficulty=DIFFICULTIES, format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS
+)
+@app_commands.autocomplete(game=complete_game, second_game=complete_game, third_game=complete_game)
 async def tournament(
     interaction: Interaction,
-    options: Options,
+    game: str | None = None,
+    difficulty: str | None = None,
+    starts_in: Range[int, 1, 10_080] | None = None,
     format: str = Format.SWISS.value,  # noqa: A002 - what the option is called
     second_game: str | None = None,
     third_game: str | None = None,
@@ -141,22 +147,25 @@ async def tournament(
         if found := await in_time(interaction, reading, private=True):
             await send(interaction, listing_card(found, private(interaction)), private=True)
             return
-    first = await usual_game(interaction, options.game)
+    first = await usual_game(interaction, game)
     more = [each for each in (second_game, third_game) if each is not None]
     others = [await read_ruleset(interaction, each) for each in more]
     games = tuple(dict.fromkeys(each.name for each in (first, *others)))
-    rules = options.rules(
-        Format(format), games, clock, convention=cgt.Convention(convention), rounds=rounds
+    rules = Rules(
+        Format(format),
+        games,
+        clock,
+        cgt.Convention(convention),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
     )
-    await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
+    await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
 
 
 async def open_usual(interaction: Interaction) -> None:
     """Open a tournament about which nothing is chosen."""
     game = await usual_game(interaction, None)
-    rules = Options().rules(
-        Format.SWISS, (game.name,), USUAL_CLOCK, convention=cgt.Convention.NORMAL
-    )
+    rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
     await open_one(interaction, rules, Kind.TOURNAMENT, None)
 
 

@@ -13,21 +13,23 @@ from bot import log
 from bot.chat.answers import FAILED, ask, in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
+from bot.chat.options import DIFFICULTIES
 from bot.chat.readers import private, public
 from bot.chat.router import Command
-from bot.settings.handlers import usual_game
+from bot.opponent.model import Difficulty
+from bot.settings.handlers import complete_game, usual_game
 from bot.tournaments.actions import leading
 from bot.tournaments.cards.organiser import date_card, date_form
 from bot.tournaments.clicks import AskForDate, SetDate
 from bot.tournaments.handlers import open_one
 from bot.tournaments.handlers.on_panel import CLICKS
-from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.model import (
     LASTS,
     USUAL_MINUTES,
     USUAL_ROUNDS,
     Format,
     Kind,
+    Rules,
     clock_of,
     next_date,
 )
@@ -74,21 +76,33 @@ LENGTHS = [
     description=_("Open a game night: quick rounds for everyone, and a podium at the end"),
 )
 @app_commands.describe(
+    game=_("The game (default: the server's)"),
+    difficulty=_("How hard it is to hold a win from a random starting position (default: any)"),
+    starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
     minutes=_("The longest a round can last (default: 5 minutes)"),
     rounds=_("How many rounds (default: 5)"),
 )
+@app_commands.choices(difficulty=DIFFICULTIES)
 @app_commands.choices(minutes=LENGTHS)
-@with_options
+@app_commands.autocomplete(game=complete_game)
 async def night(
     interaction: Interaction,
-    options: Options,
+    game: str | None = None,
+    difficulty: str | None = None,
+    starts_in: Range[int, 1, 10_080] | None = None,
     minutes: int = USUAL_MINUTES,
     rounds: Range[int, 1, 30] = USUAL_ROUNDS,
 ) -> None:
     """Open a game night."""
-    ruleset = await usual_game(interaction, options.game)
-    rules = options.rules(Format.SWISS, (ruleset.name,), clock_of(minutes), rounds=rounds)
-    await open_one(interaction, rules, Kind.NIGHT, options.starts_in)
+    ruleset = await usual_game(interaction, game)
+    rules = Rules(
+        Format.SWISS,
+        (ruleset.name,),
+        clock_of(minutes),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
+    await open_one(interaction, rules, Kind.NIGHT, starts_in)
 
 
 @CLICKS.on(AskForDate)
