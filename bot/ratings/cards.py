@@ -9,7 +9,7 @@ from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.custom_id import Click, Id, Small
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.games.cards import play_of
-from bot.language.names import game_name
+from bot.language.names import code_name
 from bot.language.words import Words
 from bot.ratings.model import (
     EVERYWHERE,
@@ -26,7 +26,6 @@ from bot.ratings.model import (
     total,
 )
 from bot.settings.model import USUAL_GAME
-from cgt.errors import CgtError
 from cgt.text import Text
 
 
@@ -127,7 +126,7 @@ def about(ranks: Ranks, words: Words) -> str:
     where = words("all servers") if ranks.view.scope == EVERYWHERE else words("this server")
     about = [where, words.text(PERIODS[ranks.view.period])]
     if ranks.view.game:
-        about.insert(0, _game(ranks.view.game, words))
+        about.insert(0, code_name(ranks.view.game, words))
     return " · ".join(about)
 
 
@@ -163,14 +162,6 @@ def _rating(standing: Standing, words: Words) -> str:
     if standing.is_provisional:
         return f"**{standing.points}** ({words('provisional')})"
     return f"**{standing.points}**"
-
-
-def _game(code: str, words: Words) -> str:
-    """Return the title of a game; its notation where it is not known any more."""
-    try:
-        return game_name(cgt.ruleset(code), words)
-    except CgtError:
-        return code
 
 
 def profile_card(
@@ -237,7 +228,7 @@ def _course(results: Sequence[Result], words: Words) -> str:
 def _by_game(profile: Profile, words: Words) -> list[str]:
     """Return the badges, the favourite, and the record in each game."""
     honours = [
-        words(badge.text.template, **badge.text.values, game=_game(badge.game, words))
+        words(badge.text.template, **badge.text.values, game=code_name(badge.game, words))
         if badge.game
         else words.text(badge.text)
         for badge in badges(profile)
@@ -245,7 +236,9 @@ def _by_game(profile: Profile, words: Words) -> list[str]:
     lines = [words("**Badges:** {badges}", badges=" · ".join(honours))] if honours else []
     for number, (code, standing) in enumerate(list(profile.games.items())[:GAMES]):
         mark = words(" (favourite)") if number == 0 else ""
-        lines.append(f"- {words.headed(f'{_game(code, words)}{mark}', _record(standing, words))}")
+        lines.append(
+            f"- {words.headed(f'{code_name(code, words)}{mark}', _record(standing, words))}"
+        )
     if len(profile.games) > GAMES:
         more = len(profile.games) - GAMES
         lines.append(
@@ -270,7 +263,7 @@ def duel_card(duel: Duel, words: Words) -> Card:
     lines += [
         words(
             "- {game}: {winner} won <t:{moment}:R>",
-            game=_game(result.game, words) if result.game else words("Several games"),
+            game=code_name(result.game, words) if result.game else words("Several games"),
             winner=one if result.won else other,
             moment=int(result.moment.timestamp()),
         )

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import discord
 from discord import ui
 
-import cgt
 from bot.chat.card import Card, text
 from bot.chat.forms import ANSWER, form
 from bot.chat.items import (
@@ -24,7 +23,7 @@ from bot.chat.items import (
 from bot.chat.permissions import permission_name
 from bot.games.cards import own_games_button
 from bot.language.catalogue import languages
-from bot.language.names import CLOCKS, game_name
+from bot.language.names import CLOCKS, code_name
 from bot.language.words import Words
 from bot.opponent.model import Level
 from bot.settings.clicks import (
@@ -39,7 +38,6 @@ from bot.settings.clicks import (
     Wish,
 )
 from bot.settings.model import MOST_FAVOURITES, Person, Server, ServerSetting
-from cgt.errors import CgtError
 from cgt.rulesets.catalogue import families
 from cgt.text import Text
 from cgt.themes import Theme
@@ -235,7 +233,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
 
 def shown_card(server: Server, words: Words) -> Card:
     """Return the settings of a server for those who may not change them."""
-    favourites = ", ".join(_title(code, words) for code in server.favourites)
+    favourites = ", ".join(code_name(code, words) for code in server.favourites)
     language = languages().get(server.language, server.language) if server.language else None
     yes, no = words("on"), words("off")
     lines = [
@@ -246,7 +244,9 @@ def shown_card(server: Server, words: Words) -> Card:
             if server.channel_id
             else words("wherever they're started"),
         ),
-        words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
+        words("Game: {game}", game=code_name(server.game, words))
+        if server.game
+        else words.text(GAME),
         words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
         words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock))
         if server.clock
@@ -297,17 +297,9 @@ def _game_options(
     others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
     codes = dict.fromkeys([*first, *(str(entry.ruleset) for entry in others)])
     return [
-        discord.SelectOption(label=_title(code, words)[:100], value=code, default=code in chosen)
+        discord.SelectOption(label=code_name(code, words)[:100], value=code, default=code in chosen)
         for code in list(codes)[:SHOWN]
     ]
-
-
-def _title(code: str, words: Words) -> str:
-    """Return the title of a game; its notation where it is not known any more."""
-    try:
-        return game_name(cgt.ruleset(code), words)
-    except CgtError:
-        return code
 
 
 def _level(server: Server, words: Words) -> Row:
