@@ -56,9 +56,8 @@ from bot.tournaments.model.refusals import Full, NotFound
 
 logger = log.get(__name__)
 
-OPEN = (Stage.OPEN.value, Stage.RUNNING.value, Stage.PAUSED.value)
 AT_ONCE = 20
-"""The maximum number of podiums that are posted before what else is due is looked at."""
+"""The maximum number of podiums that one look posts, and of panels that it renews."""
 ONE_SERVER = 0x7C0B5
 """Beside the number of a server, the lock under which PostgreSQL counts its tournaments."""
 FIELDS = ("id", "version", "stage", "organiser_id", "starts_at")
@@ -153,6 +152,7 @@ TABLE, ENTRANTS, PAIRINGS, CORRECTIONS = (
     for row in (TournamentRow, EntrantRow, PairingRow, CorrectionRow)
 )
 PLAYED = TournamentRow.stage.in_((Stage.RUNNING.value, Stage.PAUSED.value))
+IS_OPEN = TournamentRow.stage.in_((Stage.OPEN.value, Stage.RUNNING.value, Stage.PAUSED.value))
 PARTS = (
     (ENTRANTS, ("user_id",), (ENTRANTS.c.seed, ENTRANTS.c.user_id)),
     (PAIRINGS, ("round", "board"), (PAIRINGS.c.round, PAIRINGS.c.board)),
@@ -177,7 +177,7 @@ class Tournaments:
         async with self._store.writing() as connection:
             await one_at_a_time(connection, guild_id ^ ONE_SERVER)
             counting = select(func.count()).select_from(TournamentRow)
-            counting = counting.where(TournamentRow.guild_id == guild_id, _is_open())
+            counting = counting.where(TournamentRow.guild_id == guild_id, IS_OPEN)
             if (await connection.scalar(counting) or 0) >= most:
                 raise Full(
                     "This server already has {limit} open tournaments, the maximum. End "
@@ -228,7 +228,7 @@ class Tournaments:
 
     async def open_in(self, guild_id: int) -> list[Tournament]:
         """Return the tournaments of a server that are not over, the newest first."""
-        return await self._all(TournamentRow.guild_id == guild_id, _is_open())
+        return await self._all(TournamentRow.guild_id == guild_id, IS_OPEN)
 
     async def undecided(self) -> list[tuple[int, Pairing]]:
         """Return the matches being played that have no result yet, each with its tournament."""
@@ -267,18 +267,18 @@ class Tournaments:
         """Store when the podium of a tournament is to be posted; None for no more."""
         await self._set(tournament_id, podium_at=at)
 
-    async def unshown(self, limit: int) -> list[Tournament]:
+    async def unshown(self) -> list[Tournament]:
         """Return tournaments that have changed since their panels were made."""
         return await self._all(
             TournamentRow.shown < TournamentRow.version,
             TournamentRow.message_id.is_not(None),
             self._mine,
-            limit=limit,
+            limit=AT_ONCE,
         )
 
     async def without_panel(self, since: datetime, until: datetime) -> list[Tournament]:
         """Return the tournaments opened at some time that are not over and have no panel."""
-        found = await self._all(_is_open(), TournamentRow.message_id.is_(None), self._mine)
+        found = await self._all(IS_OPEN, TournamentRow.message_id.is_(None), self._mine)
         return [each for each in found if since <= each.created_at <= until]
 
     async def claim_showing(self, tournament: Tournament) -> bool:
@@ -317,10 +317,6 @@ class Tournaments:
                     of_each[row.tournament_id].append(row)
         read = (_readable(row, *(of_each[row.id] for of_each in parts)) for row in rows)
         return [tournament for tournament in read if tournament is not None]
-
-
-def _is_open() -> ColumnElement[bool]:
-    return TournamentRow.stage.in_(OPEN)
 
 
 def _columns(tournament: Tournament) -> dict[str, Any]:

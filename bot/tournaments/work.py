@@ -45,16 +45,11 @@ class Past:
         return -self.sides[-1] if self.sides else 0
 
     @property
-    def is_strict(self) -> bool:
-        """Whether any other side would be a third time in a row, or too much altogether."""
-        return abs(self.balance) > 1 or (len(self.sides) > 1 and self.sides[-1] == self.sides[-2])
-
-    @property
     def must(self) -> int:
-        """The side that they have to have, if any: the other one than twice before."""
-        if not self.is_strict:
-            return 0
-        return self.due if abs(self.balance) > 1 else -self.sides[-1]
+        """The side that they have to have, if any: not too often one, nor a third time in a row."""
+        if abs(self.balance) > 1:
+            return self.due
+        return -self.sides[-1] if self.sides[-2:] in ([1, 1], [-1, -1]) else 0
 
 
 def pair(tournament: Tournament) -> Pairs:
@@ -111,7 +106,8 @@ def _matched(
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
 
     place = {user: number for number, user in enumerate(ranked)}
-    half = {user: max(1, _alike(ranked, scores, user) // 2) for user in ranked}
+    alike = Counter(scores[user] for user in ranked)
+    half = {user: max(1, alike[scores[user]] // 2) for user in ranked}
     graph: Graph[int] = Graph()
     for one, other in combinations(ranked, 2):
         cost = _cost(past[one], past[other], past[one].met[other], scores[one] - scores[other])
@@ -126,11 +122,6 @@ def _matched(
     return [
         (a, b) if b == NOBODY or (a != NOBODY and place[a] < place[b]) else (b, a) for a, b in found
     ]
-
-
-def _alike(ranked: list[int], scores: dict[int, int], user: int) -> int:
-    """Return how many have as many points as somebody."""
-    return sum(scores[other] == scores[user] for other in ranked)
 
 
 def _cost(one: Past, other: Past, met: int, difference: int) -> int:
@@ -171,7 +162,7 @@ def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
     would meet one who has left has a bye.
     """
     number = tournament.round + 1
-    circle: list[int] = [one.user_id for one in sorted(tournament.entrants, key=_seed)]
+    circle = [one.user_id for one in sorted(tournament.entrants, key=lambda one: one.seed)]
     if len(circle) % 2:
         circle.append(NOBODY)
     still, moving = circle[-1], circle[:-1]
@@ -186,10 +177,6 @@ def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
     pairs = [row for row in rows if {*row} <= here]
     alone = [user for row in rows if not {*row} <= here for user in row if user in here]
     return (*pairs, *((user, None) for user in alone))
-
-
-def _seed(one: Entrant) -> int:
-    return one.seed
 
 
 STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))

@@ -48,11 +48,9 @@ async def begin(services: Services, tournament_id: int) -> Tournament:
 
     :raises Refusal: when it has begun, is over, or too few take part.
     """
-
-    def transition(tournament: Tournament) -> Tournament:
-        return transitions.start(tournament, _drawn(services, tournament))
-
-    return await changed(services, tournament_id, transition)
+    return await changed(
+        services, tournament_id, lambda now: transitions.start(now, _drawn(services, now))
+    )
 
 
 def _drawn(services: Services, tournament: Tournament) -> list[int]:

@@ -12,7 +12,6 @@ from bot.matches.actions.fixtures import Arrangement
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
-from bot.store import StoreUnavailable
 from bot.tournaments.actions.leading import begin_due, changed, let_stand, resign_withdrawn
 from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, transitions
 from bot.tournaments.model.transitions import Result, is_complete
@@ -21,10 +20,6 @@ from bot.tournaments.work import pair
 
 logger = log.get(__name__)
 
-away = log.Seldom(logger)
-
-PANELS = 20
-"""The maximum number of panels that one look renews."""
 POSTING = timedelta(minutes=1)
 """The time a process has to post a podium or a panel, before that is tried again."""
 RARELY = timedelta(hours=1)
@@ -32,19 +27,15 @@ RARELY = timedelta(hours=1)
 
 
 async def due(services: Services) -> list[Tournament]:
-    """Return the tournaments that can go on or begin; nothing while the store is away.
+    """Return the tournaments that can go on or begin.
 
     Of those being played, a tournament can go on that has changed, or whose match is over.
     """
     tournaments = Tournaments(services.store)
-    try:
-        undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
-        found = await fixtures.fixtures(services, list(undecided))
-        ended = {undecided[name] for name, match in found.items() if match.is_over}
-        return await tournaments.due(services.now(), ended)
-    except StoreUnavailable as error:
-        away.warning("tournaments not looked through", error=error.detail)
-        return []
+    undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
+    found = await fixtures.fixtures(services, list(undecided))
+    ended = {undecided[name] for name, match in found.items() if match.is_over}
+    return await tournaments.due(services.now(), ended)
 
 
 async def advance(services: Services, tournament: Tournament) -> Tournament:
@@ -136,21 +127,13 @@ async def note_look(services: Services, tournament: Tournament) -> None:
 
 async def unshown(services: Services) -> list[Tournament]:
     """Return tournaments that have changed since their panels were made."""
-    try:
-        return await Tournaments(services.store).unshown(PANELS)
-    except StoreUnavailable as error:
-        away.warning("panels not looked through", error=error.detail)
-        return []
+    return await Tournaments(services.store).unshown()
 
 
 async def without_panel(services: Services) -> list[Tournament]:
     """Return tournaments whose panel should have been posted by now."""
     now = services.now()
-    try:
-        return await Tournaments(services.store).without_panel(now - RARELY, now - POSTING)
-    except StoreUnavailable as error:
-        away.warning("panels not looked through", error=error.detail)
-        return []
+    return await Tournaments(services.store).without_panel(now - RARELY, now - POSTING)
 
 
 async def claim_showing(services: Services, tournament: Tournament) -> bool:
@@ -159,12 +142,8 @@ async def claim_showing(services: Services, tournament: Tournament) -> bool:
 
 
 async def due_podiums(services: Services) -> list[Tournament]:
-    """Return the tournaments whose podium is to be posted; nothing while the store is away."""
-    try:
-        return await Tournaments(services.store).due_podiums(services.now())
-    except StoreUnavailable as error:
-        away.warning("podiums not looked through", error=error.detail)
-        return []
+    """Return the tournaments whose podium is to be posted."""
+    return await Tournaments(services.store).due_podiums(services.now())
 
 
 async def claim_podium(services: Services, tournament: Tournament) -> bool:

@@ -111,27 +111,24 @@ async def poster(
     tournament = view.tournament
     winners = tuple(_medallist(equals) for equals in medallists(tournament))
     matches = sum(each.is_match for each in tournament.pairings)
-    numbers = Text(
-        "{players} · {rounds} · {matches}",
-        players=Text.counted("{count} player", "{count} players", count=len(tournament.entrants)),
-        rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
-        matches=Text.counted("{count} match", "{count} matches", count=matches),
-    )
-    try:
-        return await services.workers.run(
-            work.draw_poster, title, winners, [numbers, *_told(tournament, best)], language
+    below = [
+        Text(
+            "{players} · {rounds} · {matches}",
+            players=Text.counted(
+                "{count} player", "{count} players", count=len(tournament.entrants)
+            ),
+            rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
+            matches=Text.counted("{count} match", "{count} matches", count=matches),
         )
+    ]
+    if best is not None:
+        entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
+        below.append(best.sentence(*(_drawn_name(one) if one else "–" for one in entrants)))
+    try:
+        return await services.workers.run(work.draw_poster, title, winners, below, language)
     except CgtError as error:
         logger.warning("no poster", tournament=tournament.id, error=str(error))
         return None
-
-
-def _told(tournament: Tournament, best: Best | None) -> list[Text]:
-    """Return the best match of an event, in a line."""
-    if best is None:
-        return []
-    entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
-    return [best.sentence(*(_drawn_name(one) if one else "–" for one in entrants))]
 
 
 def _drawn_name(one: Entrant, place: int = 0) -> str:

@@ -10,14 +10,14 @@ from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
+from bot.matches.cards import NO_TITLES, link
 from bot.matches.model.match import Fixture
 from bot.tournaments.cards import (
     ABOUT,
-    NO_TITLES,
+    FORMATS,
     STARTS,
     clock_name,
     corrections,
-    format_name,
     member,
     plain_name,
     round_name,
@@ -89,12 +89,8 @@ def panel_card(
         pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
         parts.append(pictures[0].gallery())
     is_table = image is not None and tournament.stage is not Stage.OVER
-    notes = [
-        *([legend(tournament, words)] if is_table else []),
-        *corrections(tournament, words),
-    ]
-    if notes:
-        parts.append(text("\n".join(notes)))
+    notes = [legend(tournament, words)] if is_table else []
+    parts.append(text("\n".join(notes + corrections(tournament, words))))
     if (buttons := _buttons(tournament, words)) is not None:
         parts.append(buttons)
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
@@ -132,7 +128,7 @@ def _about(tournament: Tournament, words: Words) -> str:
     if rules.rounds and not tournament.round:
         parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
     if tournament.kind is Kind.TOURNAMENT:
-        parts.insert(0, format_name(rules.format, words))
+        parts.insert(0, words.text(FORMATS[rules.format]))
     if rules.difficulty is not None:
         parts.append(words.text(STARTS[rules.difficulty]))
     led = words("organised by <@{user}>", user=tournament.organiser_id)
@@ -226,9 +222,9 @@ def _round(
         lines.append(words("Bye (counts as a win): {players}", players=names))
     for each in still[:LINKED]:
         match = matches.get(each.board)
-        link = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
+        board = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
         players = " – ".join(member(user_id, titles, words) for user_id in each.players)
-        lines.append(f"- {players}{link}")
+        lines.append(f"- {players}{board}")
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
@@ -281,9 +277,7 @@ def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) ->
 
 def board_link(match: Fixture, words: Words) -> str:
     """Return a link to the board of a match."""
-    place = match.place
-    address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-    return f"[{words('jump to board')}]({address})"
+    return f"[{words('jump to board')}]({link(match.place)})"
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:

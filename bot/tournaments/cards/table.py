@@ -10,7 +10,8 @@ from bot.chat.card import GOLD, Attachment, Card, Picture, text
 from bot.chat.foreign import cell
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards import NO_TITLES, member, plain_name, tournament_name
+from bot.matches.cards import NO_TITLES
+from bot.tournaments.cards import member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
 from bot.tournaments.clicks import ShowTable, TakeFile
 from bot.tournaments.model import How, Pairing, Tournament

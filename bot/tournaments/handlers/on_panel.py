@@ -115,10 +115,9 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     if match is None or not match.is_posted:
         await tell(interaction, words("Your board will be here in a moment."))
         return
-    opponent = mine[0].opponent(user_id)
     said = words(
         "You're playing against <@{opponent}>: {link}",
-        opponent=opponent,
+        opponent=mine[0].opponent(user_id),
         link=board_link(match, words),
     )
     await tell(interaction, said)
@@ -181,44 +180,38 @@ async def lead(interaction: Interaction, click: Lead) -> None:
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(Pause)
-async def pause(interaction: Interaction, click: Pause) -> None:
-    """Let all clocks stand still, and no further round begin."""
-    await _led(interaction, click.tournament_id, leading.pause)
-    await _renew_boards(interaction, click.tournament_id)
-
-
-@CLICKS.on(Resume)
-async def resume(interaction: Interaction, click: Resume) -> None:
-    """Let the clocks run and the rounds go on."""
-    await _led(interaction, click.tournament_id, leading.resume)
-    await _renew_boards(interaction, click.tournament_id)
+@CLICKS.on(Pause, Resume)
+async def pause(interaction: Interaction, click: Pause | Resume) -> None:
+    """Let all clocks and rounds stand still, or go on, and show that on the open boards."""
+    action = leading.pause if isinstance(click, Pause) else leading.resume
+    await _led(interaction, click.tournament_id, action)
+    services = interaction.client.services
+    view = await views.view(services, click.tournament_id)
+    for each in view.matches.values():
+        if each.is_posted and not each.is_over:
+            await boards.renew(interaction.client, [await current.load(services, each.match_id)])
 
 
 @CLICKS.on(AskToEnd)
 async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
     """Ask whether it is to end as it stands."""
-    tournament = await _tournament(interaction, click.tournament_id)
-    await ask(interaction, end_form(tournament, private(interaction)))
+    await ask(interaction, end_form(click.tournament_id, private(interaction)))
 
 
 @CLICKS.on(AskToCallOff)
 async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
     """Ask whether it is to be called off."""
-    tournament = await _tournament(interaction, click.tournament_id)
-    await ask(interaction, call_off_form(tournament, private(interaction)))
+    await ask(interaction, call_off_form(click.tournament_id, private(interaction)))
 
 
-@CLICKS.on(End)
-async def end(interaction: Interaction, click: End) -> None:
-    """End it as it stands."""
-    await _led_if(interaction, click, leading.end)
-
-
-@CLICKS.on(CallOff)
-async def call_off(interaction: Interaction, click: CallOff) -> None:
-    """Call it off."""
-    await _led_if(interaction, click, leading.call_off)
+@CLICKS.on(End, CallOff)
+async def end(interaction: Interaction, click: End | CallOff) -> None:
+    """End it as it stands, or call it off."""
+    if click.agreed:
+        action = leading.end if isinstance(click, End) else leading.call_off
+        await _led(interaction, click.tournament_id, action)
+    else:
+        await tell(interaction, private(interaction)("Good, it goes on."))
 
 
 @CLICKS.on(ShowBoards)
@@ -268,30 +261,8 @@ async def _led(
         if message is not None and message.id == before.place.message_id:
             await show(interaction, tournament_id)
         else:
-            card = organiser_card(after, private(interaction))
-            await update(interaction, card)
+            await update(interaction, organiser_card(after, private(interaction)))
     interaction.client.wake()
-
-
-async def _led_if(
-    interaction: Interaction,
-    click: End | CallOff,
-    action: Callable[[Services, int], Awaitable[Tournament]],
-) -> None:
-    """Do something that a form asks for, or say that nothing has ended."""
-    if click.agreed:
-        await _led(interaction, click.tournament_id, action)
-    else:
-        await tell(interaction, private(interaction)("Good, it goes on."))
-
-
-async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
-    """Show on the boards that are being played whether they stand still."""
-    services = interaction.client.services
-    view = await views.view(services, tournament_id)
-    for each in view.matches.values():
-        if each.is_posted and not each.is_over:
-            await boards.renew(interaction.client, [await current.load(services, each.match_id)])
 
 
 @CLICKS.on(OpenAnother)
