@@ -7,7 +7,7 @@ whatever is stored goes on when a game is removed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -36,7 +36,6 @@ from bot.games.cards import (
     play_of,
     rules_text,
     topic_card,
-    welcome_card,
 )
 from bot.games.clicks import (
     AddOwnGame,
@@ -68,6 +67,7 @@ from bot.language.words import Words
 from bot.opponent.model import Wish
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import ABOUT
+from cgt.rulesets.entry import Entry
 
 CLICKS = Clicks()
 
@@ -190,20 +190,20 @@ async def send_rules(
     await send(interaction, card, private=True)
 
 
-def welcome(words: Words) -> Card:
-    """Return what a server is told that has just taken the bot in."""
-    return welcome_card(words)
-
-
 async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
     """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
-    words = private(interaction)
     page, shown = page_of(wanted.family, wanted.page)
-    images: tuple[bytes, ...] = ()
-    if may_attach(interaction):
-        work = actions.starts(interaction.client.services, shown, words.language)
-        images = await in_time(interaction, work, private=True)
-    return browse_card(wanted.family, page, images, words)
+    images = await _pictures(interaction, shown)
+    return browse_card(wanted.family, page, images, private(interaction))
+
+
+async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[bytes, ...]:
+    """Return the pictures of the starts of some games; none where they cannot be had."""
+    if not may_attach(interaction):
+        return ()
+    language = private(interaction).language
+    work = actions.starts(interaction.client.services, games, language)
+    return await in_time(interaction, work, private=True)
 
 
 @never_failing
@@ -226,12 +226,7 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show a family of the catalogue, or where to start."""
     if family is None:
-        words = private(interaction)
-        images: tuple[bytes, ...] = ()
-        if may_attach(interaction):
-            work = actions.starts(interaction.client.services, covers(), words.language)
-            images = await in_time(interaction, work, private=True)
-        card = front_card(images, words)
+        card = front_card(await _pictures(interaction, covers()), private(interaction))
     else:
         card = await catalogue_card(interaction, ShowPage(family_named(family)))
     await send(interaction, card, private=True)
@@ -252,12 +247,8 @@ async def show_help(interaction: Interaction) -> None:
 
 
 async def _front_of_help(interaction: Interaction) -> Card:
-    words, image = private(interaction), None
-    if may_attach(interaction):
-        first = first_games()[:1]
-        work = actions.starts(interaction.client.services, first, words.language)
-        image = next(iter(await in_time(interaction, work, private=True)), None)
-    return help_card(words, invitation(interaction.application_id), image)
+    image = next(iter(await _pictures(interaction, first_games()[:1])), None)
+    return help_card(private(interaction), invitation(interaction.application_id), image)
 
 
 @CLICKS.on(ShowHelp)

@@ -22,15 +22,15 @@ from bot.chat.permissions import POSTING, THREADS, missing_in
 from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks, Command
 from bot.games.actions import of_server as own_games
+from bot.games.cards import welcome_card
 from bot.games.handlers import complete_game as complete_any_game
-from bot.games.handlers import read_ruleset, welcome
+from bot.games.handlers import read_ruleset
 from bot.language.catalogue import languages
-from bot.settings import actions
+from bot.settings import actions, model
 from bot.settings.cards import (
     DEFAULT_CLOCKS,
     LEVELS,
     Known,
-    Missing,
     games_form,
     offer_card,
     person_card,
@@ -49,7 +49,15 @@ from bot.settings.clicks import (
     TypedGames,
     Wish,
 )
-from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
+from bot.settings.model import (
+    ON,
+    USUAL_GAME,
+    Person,
+    Server,
+    ServerSetting,
+    chosen,
+    games_typed,
+)
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -141,9 +149,9 @@ def _known(interaction: Interaction, server: Server) -> Known:
     chosen = guild.get_channel(server.channel_id) if server.channel_id else None
     wanted = BOARDS | THREADS if server.threads else BOARDS
     channel = chosen or guild.get_channel_or_thread(interaction.channel_id or 0)
-    missing = () if channel is None else missing_in(channel, wanted)
     return Known(
-        tuple(Missing(channel.id, name) for name in missing) if channel else (),
+        missing_in(channel, wanted) if channel else (),
+        channel.id if channel else 0,
         chosen is not None,
         bool(server.organiser_id and guild.get_role(server.organiser_id)),
     )
@@ -174,11 +182,6 @@ async def _name(interaction: Interaction, user_id: int) -> str:
     return plain(f"{known.display_name} (@{known.name})")
 
 
-async def show_panel(interaction: Interaction, server: Server) -> None:
-    """Show a changed panel in the message that was clicked in."""
-    await update(interaction, panel(interaction, server))
-
-
 async def greet(client: GrundyClient, guild: discord.Guild) -> None:
     """Welcome a server that is new to the bot, once, where the bot may write."""
     if not actions.is_new(client.services, guild.me.joined_at):
@@ -189,7 +192,7 @@ async def greet(client: GrundyClient, guild: discord.Guild) -> None:
         return
     if not await actions.welcome(client.services, guild.id):
         return
-    card = welcome(of_place(client, guild.id, None))
+    card = welcome_card(of_place(client, guild.id, None))
     try:
         await channel.send(view=card.view(), allowed_mentions=card.mentions())
     except FAILED as error:
@@ -254,7 +257,7 @@ async def change_server(interaction: Interaction, click: ChangeServer) -> None:
     server = await in_time(interaction, work)
     if click.setting is ServerSetting.LANGUAGE:
         await refresh_languages(interaction.client)
-    await show_panel(interaction, server)
+    await update(interaction, panel(interaction, server))
 
 
 @CLICKS.on(SwitchServer)
@@ -297,7 +300,7 @@ async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
 async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) -> None:
     """Take no more challenges of a person."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.refuse_challenges_of(services, user_id, click.user_id)
+    work = actions.change_person(services, user_id, lambda now: model.refuse(now, click.user_id))
     person = await in_time(interaction, work)
     if isinstance(click, ChooseToRefuse):
         await update(interaction, await _preferences(interaction, person))
@@ -309,7 +312,7 @@ async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) ->
 async def take_again(interaction: Interaction, click: TakeAgain) -> None:
     """Take the challenges of some persons again."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.take_challenges_of(services, user_id, click.user_ids)
+    work = actions.change_person(services, user_id, lambda now: model.readmit(now, click.user_ids))
     person = await in_time(interaction, work)
     await update(interaction, await _preferences(interaction, person))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -19,7 +19,6 @@ MOST_REFUSED = 100
 """The maximum number of members whose challenges a member can refuse by name."""
 LONGEST_GAME = 60
 """A game whose notation is longer is no default and no favourite."""
-LONGEST_CLOCK = 32
 
 USUAL_GAME = "nim"
 """The game that is played where neither a member nor the server chose one."""
@@ -97,7 +96,7 @@ def refuse(person: Person, user_id: int) -> Person:
     return replace(person, refused=(*person.refused, user_id))
 
 
-def readmit(person: Person, user_ids: frozenset[int]) -> Person:
+def readmit(person: Person, user_ids: Collection[int]) -> Person:
     """Return what a member wishes who takes challenges of some others again."""
     return replace(person, refused=tuple(one for one in person.refused if one not in user_ids))
 
@@ -123,7 +122,6 @@ class ServerSetting(StrEnum):
 
 FIELDS = {ServerSetting.CHANNEL: "channel_id", ServerSetting.ORGANISER: "organiser_id"}
 """Which field holds a setting, where it is called otherwise."""
-LONGEST_LANGUAGE = 16
 
 
 def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Server:
@@ -140,13 +138,13 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
         case ServerSetting.FAVOURITES:
             changed = tuple(dict.fromkeys(map(_code, values)))[:MOST_FAVOURITES]
         case ServerSetting.LEVEL:
-            changed = Level(value) if value in set(Level) else None
+            changed = Level(value) if value else None
         case ServerSetting.CLOCK:
-            changed = value[:LONGEST_CLOCK]
+            changed = value
         case ServerSetting.THREADS | ServerSetting.NOTICES:
             changed = value == ON
         case ServerSetting.LANGUAGE:
-            changed = value[:LONGEST_LANGUAGE] or None
+            changed = value or None
         case ServerSetting.THEME:
             changed = Theme(value) if value in set(Theme) else Theme.SLATE
     return replace(server, **{FIELDS.get(setting, setting.value): changed})
