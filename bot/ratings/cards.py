@@ -148,13 +148,17 @@ def _ranked(place: int, standing: Standing, words: Words) -> str:
 
 def _record(standing: Standing, words: Words) -> str:
     """Return the rating, the title, the accuracy where there is one, and wins and losses."""
-    parts = [_rating(standing, words)]
-    if standing.title is not None:
-        parts.append(f"*{words.text(standing.title)}*")
+    parts = _rank(standing, words)
     if standing.accuracy is not None:
         parts.append(words("{percent}%", percent=standing.accuracy))
     parts.append(f"{standing.wins}–{standing.losses}")
     return DOT.join(parts)
+
+
+def _rank(standing: Standing, words: Words) -> list[str]:
+    """Return the rating, and the title where there is one."""
+    title = [] if standing.title is None else [f"*{words.text(standing.title)}*"]
+    return [_rating(standing, words), *title]
 
 
 def _rating(standing: Standing, words: Words) -> str:
@@ -273,20 +277,10 @@ def duel_card(duel: Duel, words: Words) -> Card:
 
 
 def _line(name: str, standing: Standing | None, results: Sequence[Result], words: Words) -> str:
-    """Return a player, with their accuracy in some matches where there is one."""
-    known, percent = _known(name, standing, words), total(results).percent
-    if percent is None:
-        return known
-    return f"{known}{DOT}{words('accuracy {percent}%', percent=percent)}"
-
-
-def _known(name: str, standing: Standing | None, words: Words) -> str:
-    """Return a player with their rating and title, as far as they have any."""
-    if standing is None:
-        return name
-    parts = [name, _rating(standing, words)]
-    if standing.title is not None:
-        parts.append(f"*{words.text(standing.title)}*")
+    """Return a player with their rank, and their accuracy in some matches, if they have any."""
+    parts = [name] if standing is None else [name, *_rank(standing, words)]
+    if (percent := total(results).percent) is not None:
+        parts.append(words("accuracy {percent}%", percent=percent))
     return DOT.join(parts)
 
 

@@ -186,7 +186,6 @@ class Result:
     """A rated match as one of its players remembers it; the ``number``-th of theirs."""
 
     number: int
-    match_id: int
     opponent: int
     game: str
     won: bool
@@ -245,16 +244,15 @@ def rated(winner: Standing, loser: Standing, share: float = 1) -> tuple[Standing
 
     The number of the bot is :data:`NO_PLAYER`; its rating is known, and stays as it is.
     """
-    teams = [[MODEL.rating(*_strength(player))] for player in (winner, loser)]
-    (won,), (lost,) = MODEL.rate(teams, ranks=[1, 2])
+    strengths = [
+        BOT if player.user_id == NO_PLAYER else (player.mu, player.sigma)
+        for player in (winner, loser)
+    ]
+    (won,), (lost,) = MODEL.rate([[MODEL.rating(*each)] for each in strengths], ranks=[1, 2])
     return (
         _moved(winner, won.mu, won.sigma, share),
         _moved(loser, lost.mu, lost.sigma, share),
     )
-
-
-def _strength(player: Standing) -> tuple[float, float]:
-    return BOT if player.user_id == NO_PLAYER else (player.mu, player.sigma)
 
 
 def _moved(player: Standing, mu: float, sigma: float, share: float) -> Standing:

@@ -104,15 +104,13 @@ class ResultRow(Base):
 
 STANDINGS = StandingRow.metadata.tables[StandingRow.__tablename__]
 RESULTS = ResultRow.metadata.tables[ResultRow.__tablename__]
-STANDING, RESULT = tuple(STANDINGS.columns), tuple(RESULTS.columns)
-
 
 TURN = 0x7A7E5
 """The lock under which PostgreSQL lets matches be taken in one after the other."""
 LATE = timedelta(hours=1)
 """A match may come to light so much later than one that ended after it."""
 OF_STANDING = tuple(Standing.__dataclass_fields__)
-STANDINGS_OF = select(*STANDING).where(
+STANDINGS_OF = select(STANDINGS).where(
     *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
     STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
 )
@@ -162,7 +160,7 @@ class Ratings:
         members = select(StandingRow.user_id).where(*_of(board)).order_by(*best_first)
         shown = members.offset(offset).limit(limit).subquery()
         query = (
-            select(*STANDING)
+            select(STANDINGS)
             .join(shown, StandingRow.user_id == shown.c.user_id)
             .where(*_of(board))
             .order_by(*best_first)
@@ -180,7 +178,7 @@ class Ratings:
     async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
         """Return the place of a member on a board, from 1, and their standing."""
         async with self._store.reading() as connection:
-            query = select(*STANDING).where(*_of(board), StandingRow.user_id == user_id)
+            query = select(STANDINGS).where(*_of(board), StandingRow.user_id == user_id)
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
@@ -198,7 +196,7 @@ class Ratings:
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""
         query = (
-            select(*STANDING)
+            select(STANDINGS)
             .where(
                 StandingRow.user_id == user_id,
                 StandingRow.scope == scope,
@@ -214,7 +212,7 @@ class Ratings:
         self, scope: int, user_id: int, opponent: int | None = None, limit: int = 500
     ) -> list[Result]:
         """Return the last matches of a member, against one opponent or all, the newest first."""
-        query = select(*RESULT).where(ResultRow.user_id == user_id, ResultRow.scope == scope)
+        query = select(RESULTS).where(ResultRow.user_id == user_id, ResultRow.scope == scope)
         if opponent is not None:
             query = query.where(ResultRow.opponent == opponent)
         query = query.order_by(ResultRow.number.desc()).limit(limit)
@@ -263,7 +261,7 @@ async def _rate(connection: AsyncConnection, match: Ended) -> None:
     )
     before = {
         (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
-        for row in await connection.execute(select(*STANDING).where(*theirs))
+        for row in await connection.execute(select(STANDINGS).where(*theirs))
     }
     changed: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []
@@ -326,7 +324,6 @@ def _result_row(match: Ended, scope: int, now: Standing) -> dict[str, Any]:
 def _result(row: Row[Any]) -> Result:
     return Result(
         number=row.number,
-        match_id=row.match_id,
         opponent=row.opponent,
         game=row.game,
         won=row.won,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from functools import partial
 
 import cgt
@@ -39,19 +38,6 @@ async def evaluate(
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return the first nim values of a heap ruleset; none for other rulesets."""
     return await services.workers.ask(member, work.first_values, ruleset)
-
-
-def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:
-    """Make the job of a long computation, which only its owner can stop.
-
-    :raises Busy: when there are as many as there may be.
-    """
-    return services.workers.jobs.open(number, owner)
-
-
-def job_of(services: Services, number: int) -> Job | None:
-    """Return the job of a number, while it runs or waits."""
-    return services.workers.jobs.find(number)
 
 
 async def short_sequence(

@@ -297,7 +297,7 @@ async def sequence(
 async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, title: str) -> Sequence:
     """Return a sequence that may take minutes; a card tells how far it is, and can stop it."""
     services, words = interaction.client.services, public(interaction)
-    with actions.job(services, interaction.id, interaction.user.id) as job:
+    with services.workers.jobs.open(interaction.id, interaction.user.id) as job:
         await think(interaction)
         work = asyncio.ensure_future(
             actions.long_sequence(services, job, ruleset, up_to, words.language)
@@ -315,7 +315,7 @@ async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, titl
 async def stop(interaction: Interaction, click: StopSequence) -> None:
     """End a computation early; what it found so far is shown."""
     words = private(interaction)
-    job = actions.job_of(interaction.client.services, click.job)
+    job = interaction.client.services.workers.jobs.find(click.job)
     if job is None:
         await tell(interaction, words("This computation has already ended."))
     elif job.owner != interaction.user.id:
