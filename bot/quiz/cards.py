@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
 
 import discord
@@ -209,7 +208,7 @@ def sprint_card(
     lines = [_score(sprint, words)]
     if sprint.missed is not None and missed is not None:
         right = words.text(missed.answers[sprint.missed.right])
-        lines.append(f"✗ {words('The answer is **{answer}**.', answer=right)}")
+        lines.append(f"✗ {verdict(right, words, is_solved=False)}")
     elif sprint.number:
         lines.append(words("✓ Right!"))
     buttons = (
@@ -227,13 +226,8 @@ def _score(sprint: Sprint, words: Words) -> str:
         "⚡ Storm: **{count}** · best {best} · ends {time}",
         count=sprint.score,
         best=sprint.best,
-        time=_relative(sprint.ends_at),
+        time=discord.utils.format_dt(sprint.ends_at, "R"),
     )
-
-
-def _relative(moment: datetime) -> str:
-    """Return a moment as Discord counts down to it."""
-    return discord.utils.format_dt(moment, "R")
 
 
 def _result(sprint: Sprint, said: Said, words: Words) -> Card:
@@ -250,14 +244,8 @@ def _result(sprint: Sprint, said: Said, words: Words) -> Card:
         right = words.text(said.answers[sprint.puzzle.right])
         lines += [
             words.text(said.question),
-            words("The answer is **{answer}**.", answer=right),
+            verdict(right, words, is_solved=False),
             words.text(said.mistakes[sprint.chosen] or said.reason),
         ]
-    parts: list[Part] = [
-        text("\n".join(lines)),
-        row(
-            ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success),
-            skills_button(words),
-        ),
-    ]
-    return Card(parts, (), GOLD)
+    again = ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success)
+    return Card([text("\n".join(lines)), row(again, skills_button(words))], (), GOLD)

@@ -105,9 +105,8 @@ async def begin_sprint(interaction: Interaction, click: StartSprint) -> None:
     question = await in_time(
         interaction, actions.load(services, click.question_id, user_id), private=True
     )
-    puzzle = question.puzzle
     await interaction.client.router.sprint(
-        interaction, click.mode, question.game, puzzle.convention
+        interaction, click.mode, question.game, question.puzzle.convention
     )
 
 
