@@ -91,7 +91,8 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
     parts: list[Part] = [text(head)]
     pictures: list[Picture] = []
     for number, entry in enumerate(shown):
-        parts.append(text(_told(entry, words)))
+        name = game_name(entry.ruleset, words)
+        parts.append(text(f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"))
         if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
             pictures.append(Picture(f"game{number}.png", images[number], alt))
@@ -108,12 +109,6 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
         parts += [text(words("-# Page {page} of {pages}", page=page + 1, pages=pages)), turns]
     parts.append(row(family_menu(index, words)))
     return Card(parts, tuple(pictures), BLUE)
-
-
-def _told(entry: Entry, words: Words) -> str:
-    """Return what the catalogue says of a game."""
-    name = game_name(entry.ruleset, words)
-    return f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"
 
 
 def family_menu(index: int, words: Words) -> ClickSelect:
@@ -223,8 +218,7 @@ def _known(entry: Entry, words: Words) -> list[str]:
     if entry.aliases:
         lines.append(words("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:
-        told = told_period(entry.ruleset)
-        lines.append(words("Nim-sequence: {told}", told=told))
+        lines.append(words("Nim-sequence: {told}", told=told_period(entry.ruleset)))
     lines.append(words("Read more: {reference}", reference=entry.reference))
     return lines
 

@@ -22,14 +22,14 @@ PER_PAGE = 4
 """The number of games on a page: more pictures are a long way to scroll on a phone."""
 
 
-FIRST_GAMES = ("nim", "kayles", "chomp")
-"""The first games for a newcomer: heaps, a row, a board."""
+def first_games() -> list[Entry]:
+    """Return the games that a newcomer plays first: heaps, a row, a board."""
+    return _entries("nim", "kayles", "chomp")
 
 
-def first_games() -> tuple[Entry, ...]:
-    """Return the games that a newcomer plays first."""
-    found = (entry_of(notation.ruleset(name)) for name in FIRST_GAMES)
-    return tuple(entry for entry in found if entry is not None)
+def _entries(*names: str) -> list[Entry]:
+    """Return games of the catalogue by their names."""
+    return [entry for name in names if (entry := entry_of(notation.ruleset(name))) is not None]
 
 
 CURATED = (
@@ -42,18 +42,15 @@ COVERS = 9
 """The number of games that are shown as pictures, side by side."""
 
 
-def curated_games() -> tuple[tuple[Text, Entry], ...]:
+def curated_games() -> list[tuple[Text, Entry]]:
     """Return the curated games, each with what it is."""
-    found = [(mood, entry_of(notation.ruleset(name))) for mood, names in CURATED for name in names]
-    return tuple((mood, entry) for mood, entry in found if entry is not None)
+    return [(mood, entry) for mood, names in CURATED for entry in _entries(*names)]
 
 
-def covers() -> tuple[Entry, ...]:
+def covers() -> list[Entry]:
     """Return the games whose pictures stand on the front page: of each mood as many."""
-    games = curated_games()
     each = COVERS // len(CURATED)
-    moods = [[entry for mood, entry in games if mood == about] for about, _names in CURATED]
-    return tuple(entry for entries in moods for entry in entries[:each])
+    return [entry for _mood, names in CURATED for entry in _entries(*names[:each])]
 
 
 def family_at(index: int) -> tuple[Text, Text, tuple[Entry, ...]]:

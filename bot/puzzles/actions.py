@@ -108,16 +108,6 @@ async def change(
     return after
 
 
-async def open_puzzle(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
-    """Return a puzzle that a member can answer or give up.
-
-    :raises Refusal: when it is not theirs, or over.
-    """
-    puzzle = await load(services, puzzle_id)
-    puzzle.require_open(user_id)
-    return puzzle
-
-
 async def answer(services: Services, puzzle_id: int, user_id: int, text: str) -> Puzzle:
     """Answer a puzzle with a move, in notation or by its number.
 
@@ -195,8 +185,7 @@ async def close_all(services: Services, user_id: int) -> list[Puzzle]:
     """Close the open puzzles of a member, and return them."""
 
     def after(puzzle: Puzzle) -> Puzzle:
-        if not puzzle.is_open:
-            raise PuzzleOver
+        puzzle.require_open(user_id)
         return closed(puzzle, services.now())
 
     ended: list[Puzzle] = []

@@ -121,8 +121,9 @@ async def loaded(interaction: Interaction, click: OfPuzzle) -> Puzzle:
 
 async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
     """Return the puzzle that a click is about, if the member can answer it or give it up."""
-    services, user_id = interaction.client.services, interaction.user.id
-    return await actions.open_puzzle(services, click.puzzle_id, user_id)
+    found = await actions.load(interaction.client.services, click.puzzle_id)
+    found.require_open(interaction.user.id)
+    return found
 
 
 HOW_HARD = [
