@@ -16,16 +16,7 @@ from bot.matches.model import Refusal, Stale
 from bot.matches.model.match import POSTING, Place
 from bot.opponent.model import Wish
 from bot.puzzles import work
-from bot.puzzles.model import (
-    Puzzle,
-    PuzzleOver,
-    Status,
-    answered,
-    closed,
-    expired,
-    given_up,
-    posed,
-)
+from bot.puzzles.model import Puzzle, PuzzleOver, Status, answered, closed, expired, given_up, posed
 from bot.puzzles.rows import Moment, Puzzles
 from bot.services import Services
 from bot.settings import actions as settings

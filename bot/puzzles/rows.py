@@ -25,14 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from bot import log
 from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty
-from bot.puzzles.model import (
-    MAX_OPEN,
-    Puzzle,
-    PuzzleNotFound,
-    PuzzleThere,
-    Status,
-    TooManyPuzzles,
-)
+from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, PuzzleThere, Status, TooManyPuzzles
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later

@@ -28,16 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.matches.model.reviewed import Accuracy
-from bot.ratings.model import (
-    OFTEN,
-    Board,
-    Change,
-    Ended,
-    Result,
-    Standing,
-    after,
-    weight,
-)
+from bot.ratings.model import OFTEN, Board, Change, Ended, Result, Standing, after, weight
 from bot.store import Store, one_at_a_time
 from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
 

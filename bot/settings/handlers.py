@@ -49,15 +49,7 @@ from bot.settings.clicks import (
     TypedGames,
     Wish,
 )
-from bot.settings.model import (
-    ON,
-    USUAL_GAME,
-    Person,
-    Server,
-    ServerSetting,
-    chosen,
-    games_typed,
-)
+from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
 
 logger = log.get(__name__)

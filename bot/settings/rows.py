@@ -7,17 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Boolean,
-    ForeignKey,
-    Integer,
-    Row,
-    String,
-    Text,
-    delete,
-    insert,
-    select,
-)
+from sqlalchemy import Boolean, ForeignKey, Integer, Row, String, Text, delete, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server

@@ -15,11 +15,7 @@ from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
-from bot.chat.options import (
-    CONVENTIONS,
-    SHOWN,
-    Choices,
-)
+from bot.chat.options import CONVENTIONS, SHOWN, Choices
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_as_text, board_picture
 from bot.chat.readers import private, public
@@ -27,12 +23,7 @@ from bot.chat.router import Clicks, Command
 from bot.deeper.cards import below_game
 from bot.games import actions as own
 from bot.games.cards import play_and_rules, play_of
-from bot.games.handlers import (
-    complete_game,
-    complete_position,
-    read_position,
-    read_ruleset,
-)
+from bot.games.handlers import complete_game, complete_position, read_position, read_ruleset
 from bot.games.model import OwnGames
 from bot.language.names import game_name
 from bot.language.words import Words

@@ -43,15 +43,7 @@ from bot.store.tables import (
     set_index,
 )
 from bot.store.versioned import compare_and_set
-from bot.tournaments.model import (
-    Correction,
-    Entrant,
-    How,
-    Pairing,
-    Place,
-    Stage,
-    Tournament,
-)
+from bot.tournaments.model import Correction, Entrant, How, Pairing, Place, Stage, Tournament
 from bot.tournaments.model.refusals import Full, NotFound
 
 logger = log.get(__name__)

@@ -14,12 +14,7 @@ from bot.chat.foreign import LONGEST, harmless
 from bot.chat.forms import ANSWER, form, yes_or_no
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards import (
-    corrections,
-    pairing_name,
-    plain_name,
-    tournament_name,
-)
+from bot.tournaments.cards import corrections, pairing_name, plain_name, tournament_name
 from bot.tournaments.cards.panel import too_few_rounds
 from bot.tournaments.clicks import (
     AskToCallOff,

@@ -6,16 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tournaments.model import (
-    Correction,
-    Entrant,
-    Format,
-    How,
-    Kind,
-    Pairing,
-    Stage,
-    Tournament,
-)
+from bot.tournaments.model import Correction, Entrant, Format, How, Kind, Pairing, Stage, Tournament
 from bot.tournaments.model.refusals import (
     Full,
     NoSuchPairing,
