@@ -58,10 +58,7 @@ async def offered(services: Services, guild_id: int | None) -> OwnGames:
 
 
 async def add(services: Services, guild_id: int, name: str, typed: str) -> OwnGames:
-    """Add a game to a server, by its name and its notation; return all that it has now.
-
-    :raises CgtError: when the name can't be taken, the notation can't be read, or there is no room.
-    """
+    """Add a game to a server, by its name and its notation; return all that it has now."""
     adding = partial(model.added, name=name, typed=typed)
     return (await change(OwnGamesOf(services.store), guild_id, adding))[1]
 

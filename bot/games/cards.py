@@ -196,7 +196,6 @@ def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: W
 
 
 def _example(start: Position, move: Move, words: Words) -> str:
-    """Return what the example move does, and what comes of it."""
     component = start.components[move.component]
     action, notation = words.text(start.action(move)), pretty(move, start)
     after = presenter(component.ruleset).aftermath(component.state, move.option)
@@ -211,7 +210,6 @@ def _example(start: Position, move: Move, words: Words) -> str:
 
 
 def _known(entry: Entry, words: Words) -> list[str]:
-    """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
     if entry.code != str(entry.ruleset):
         lines.append(words("This game's code is `{code}`.", code=entry.code))
@@ -232,10 +230,7 @@ TOPICS = {
 
 
 def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
-    """Return the front page of the help: a picture, games to play, and what else there is.
-
-    ``link`` is the one by which another server takes in the bot.
-    """
+    """Return the front page of the help; by ``link`` another server takes in the bot."""
     parts: list[Part] = [text(help_text(words))]
     pictures: tuple[Picture, ...] = ()
     first = first_games()

@@ -78,10 +78,7 @@ MOST_BUTTONS = 5
 async def read_ruleset(
     interaction: Interaction, text: str, *, private: bool = False
 ) -> cgt.Ruleset:
-    """Return the ruleset that a text denotes in a server; ``private``: the answer will be.
-
-    :raises CgtError: when it is neither notation nor the name of a game of the server.
-    """
+    """Return the ruleset that a text denotes in a server; ``private``: the answer will be."""
     try:
         return cgt.ruleset(text)
     except CgtError:
@@ -92,10 +89,7 @@ async def read_ruleset(
 async def read_position(
     interaction: Interaction, text: str, game: str | None, *, private: bool = False
 ) -> cgt.Position:
-    """Return the position that the two options of a command give in a server.
-
-    :raises CgtError: when one of them can't be read.
-    """
+    """Return the position that the two options of a command give in a server."""
     played = await read_ruleset(interaction, game, private=private) if game else None
     try:
         return cgt.position(text, played)
@@ -105,7 +99,6 @@ async def read_position(
 
 
 async def _games(interaction: Interaction, *, private: bool) -> OwnGames:
-    """Return the games of the server that a member is in."""
     services, guild_id = interaction.client.services, interaction.guild_id
     return await in_time(interaction, actions.of_server(services, guild_id), private=private)
 
@@ -122,7 +115,6 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
 
 
 def _choice(game: OwnGame, words: Words) -> app_commands.Choice[str] | None:
-    """Return a game of the server as a choice: its name, and its rule."""
     try:
         return choice(f"{game.name}: {words.text(cgt.ruleset(game.notation).rule)}", game.name)
     except CgtError:
@@ -301,11 +293,7 @@ async def show_rules(interaction: Interaction, click: ShowRulesOf | ChooseGame) 
 
 
 async def require_organiser(interaction: Interaction) -> int:
-    """Return the server whose games a member can change.
-
-    :raises NotHere: outside of servers, and in those that have not taken the bot in.
-    :raises NotOrganiser: when they don't lead events there.
-    """
+    """Return the server whose games a member can change."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server.")
     require_reach(interaction)

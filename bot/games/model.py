@@ -28,7 +28,6 @@ def first_games() -> list[Entry]:
 
 
 def _entries(*names: str) -> list[Entry]:
-    """Return games of the catalogue by their names."""
     return [entry for name in names if (entry := entry_of(notation.ruleset(name))) is not None]
 
 
@@ -235,10 +234,7 @@ def removed(games: OwnGames, name: str) -> OwnGames:
 
 
 def _require_name(name: str) -> None:
-    """Refuse what can't be the name of a game.
-
-    :raises BadName: when it is no name, or notation already.
-    """
+    """Refuse what can't be the name of a game."""
     is_written = all(
         sign in IN_NAMES or unicodedata.category(sign)[0] in "LMN" for sign in name
     ) and re.match(r"[^\W\d_]", name)

@@ -234,14 +234,12 @@ def _won_for(drawn: Position, convention: Convention, *, first_wins: bool) -> Po
 
 
 def _is_won_at_once(position: Position) -> bool:
-    """Return whether some move ends the match."""
     return position.alone is not None and any(
         position.after(move).is_over for move in position.moves()
     )
 
 
 def _move_to_win(position: Position, convention: Convention, rng: Random) -> Move:
-    """Return a move that wins, or any where there is none."""
     if outcome(position, convention) is Outcome.N:
         best = analyse(position, convention).best_move
         if best is not None:

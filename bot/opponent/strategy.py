@@ -121,7 +121,6 @@ def random_move(position: Position, rng: Random) -> Move:
 
 
 def _random_option(component: Component, rng: Random) -> Option:
-    """Return an option of a component that has one."""
     ruleset, state = component.ruleset, component.state
     if ruleset.count_options(state, LISTED) == LISTED:
         for _ in range(DRAWS):

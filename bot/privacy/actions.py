@@ -43,7 +43,6 @@ async def download(services: Services, user_id: int) -> tuple[str, bytes]:
 
 
 def _plain(value: object) -> object:
-    """Return a value of a column as JSON has it."""
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > EXACT:

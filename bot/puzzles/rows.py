@@ -128,10 +128,7 @@ class Puzzles:
         return replace(puzzle, id=number)
 
     async def require_room(self, user_id: int) -> None:
-        """Refuse a member who could not have another puzzle now.
-
-        :raises TooManyPuzzles: when they have as many open ones as one can have.
-        """
+        """Refuse a member who could not have another puzzle now."""
         async with self._store.reading() as connection:
             if await _count_open(connection, user_id) >= MAX_OPEN:
                 raise TooManyPuzzles
@@ -148,10 +145,7 @@ class Puzzles:
         return found[0]
 
     async def save(self, before: Puzzle, after: Puzzle) -> Puzzle | None:
-        """Store a change of a puzzle, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
+        """Return a changed puzzle in its new version; None if it has changed since it was read."""
         after = replace(after, version=before.version + 1)
         changing = (
             update(PUZZLES)
@@ -191,18 +185,15 @@ async def move_deadlines(
 
 
 def _open_of(user_id: int) -> tuple[Any, Any]:
-    """Return the conditions for the open puzzles of a member."""
     return PUZZLES.c.member == user_id, PUZZLES.c.status == Status.OPEN.value
 
 
 async def _count_open(connection: AsyncConnection, user_id: int) -> int:
-    """Return how many puzzles of a member are open."""
     query = select(func.count()).select_from(PUZZLES).where(*_open_of(user_id))
     return await connection.scalar(query) or 0
 
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:
-    """Return the columns of a puzzle, its number aside."""
     state = State(
         start=str(puzzle.start),
         answer=None if puzzle.answer is None else str(puzzle.answer),

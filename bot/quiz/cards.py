@@ -54,10 +54,7 @@ def answering_card(
     choose: Callable[[int], Click],
     below: Sequence[Part],
 ) -> Card:
-    """Return the card on which a puzzle of a ``name`` is answered.
-
-    ``choose`` is the click on the answer of an index; ``below`` stands below the answers.
-    """
+    """Return the card on which a puzzle is answered; ``choose`` makes the click on an answer."""
     puzzle, is_open = question.puzzle, question.is_open
     head = f"### {words.headed(name, puzzle_name(puzzle, words))}"
     parts, pictures = asked(puzzle, said, head, words, image)
@@ -94,10 +91,7 @@ def puzzle_name(puzzle: Puzzle, words: Words) -> str:
 def board_parts(
     position: str, words: Words, image: bytes | None
 ) -> tuple[list[Part], tuple[Picture, ...]]:
-    """Return the parts that show a position in notation, and their pictures; none for no position.
-
-    Without an image it is drawn as text.
-    """
+    """Return the parts that show a position, as text without an image; none for no position."""
     if not position:
         return [], ()
     found = cgt.position(position)
@@ -145,7 +139,6 @@ def answer_row(
 
 
 def _told(question: Question, said: Said, words: Words) -> list[str]:
-    """Return what is said of the answers chosen so far, and of the right one once it is over."""
     puzzle = question.puzzle
     answers = [words.text(answer) for answer in said.answers]
     lines = wrong_lines(question.chosen, puzzle.right, answers, said.mistakes, words)
@@ -171,7 +164,6 @@ def verdict(right: str, words: Words, *, is_solved: bool) -> str:
 
 
 def _onward(question: Question, words: Words) -> Part:
-    """Return the buttons below the answers."""
     number = question.id
     if question.is_open:
         hint = ClickButton(ShowHint(number), words("Hint"), disabled=question.is_hinted)
@@ -186,7 +178,6 @@ def _onward(question: Question, words: Words) -> Part:
 
 
 def _further(question: Question, words: Words) -> Part:
-    """Return the buttons for a series of puzzles, and for what the member is good at."""
     return row(
         ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak")),
         ClickButton(StartSprint(question.id, Mode.STORM), words("Storm")),
@@ -197,10 +188,7 @@ def _further(question: Question, words: Words) -> Part:
 def sprint_card(
     sprint: Sprint, said: Said, words: Words, image: bytes | None, missed: Said | None = None
 ) -> Card:
-    """Return the card of a sprint: its open puzzle, or its result once it is over.
-
-    ``missed`` are the words of the puzzle before, if that was missed.
-    """
+    """Return the card of a sprint: its open puzzle, below what was ``missed``, or its result."""
     if sprint.is_over:
         return _result(sprint, said, words)
     head = f"### {words.headed(words('Puzzle'), puzzle_name(sprint.puzzle, words))}"
@@ -219,7 +207,6 @@ def sprint_card(
 
 
 def _score(sprint: Sprint, words: Words) -> str:
-    """Return the score so far, and until when a storm goes on."""
     if sprint.ends_at is None:
         return words("🔥 Streak: **{count}** · best {best}", count=sprint.score, best=sprint.best)
     return words(
@@ -231,7 +218,6 @@ def _score(sprint: Sprint, words: Words) -> str:
 
 
 def _result(sprint: Sprint, said: Said, words: Words) -> Card:
-    """Return the result: the score, the best so far, and what was missed."""
     name = words("Streak") if sprint.mode is Mode.STREAK else words("Storm")
     lines = [f"### {words.headed(name, str(sprint.score))}"]
     if sprint.score > sprint.best:

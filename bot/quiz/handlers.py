@@ -54,7 +54,6 @@ async def pose_suiting(interaction: Interaction, taste: Taste) -> None:
 
 
 async def _card(interaction: Interaction, work: Awaitable[Question]) -> Card:
-    """Return the card of a question, once there is the question."""
     services, words, question = interaction.client.services, private(interaction), await work
     image = None
     if may_attach(interaction):
@@ -65,7 +64,6 @@ async def _card(interaction: Interaction, work: Awaitable[Question]) -> Card:
 
 
 async def _show(interaction: Interaction, work: Awaitable[Question]) -> None:
-    """Show a question as it is then in the message that was clicked in."""
     await update(interaction, await in_time(interaction, _card(interaction, work)))
 
 
@@ -132,7 +130,6 @@ async def start_sprint(
 
 
 async def _sprint_card(interaction: Interaction, work: Awaitable[Sprint]) -> Card:
-    """Return the card of a sprint, once there is the sprint."""
     services, words, sprint = interaction.client.services, private(interaction), await work
     image = None
     if may_attach(interaction) and sprint.is_open:

@@ -62,7 +62,6 @@ class Documents(Generic[T]):
         self._beside = beside
 
     def _columns(self, value: T) -> dict[str, object]:
-        """Return the columns that can change."""
         return {"state": write(value, without=self._beside)}
 
     async def _insert(self, connection: AsyncConnection, value: T, **columns: object) -> T:

@@ -78,10 +78,7 @@ async def take_in_ended(services: Services) -> Intake:
 async def _take_in(
     services: Services, match_id: int, moments: Mapping[int, datetime]
 ) -> Match | None:
-    """Take a match in, and return it if it gave somebody a title.
-
-    One that cannot be read any more counts for nothing.
-    """
+    """Take a match in, and return it if it gave a title; an unreadable one counts for nothing."""
     match, tells = None, None
     try:
         match = await current.load(services, match_id)
@@ -117,10 +114,7 @@ async def picture(
     about: tuple[str, str],
     language: str,
 ) -> bytes | None:
-    """Return a page of a leaderboard as a picture; None where there can be none.
-
-    ``names`` are those of its members; ``about`` is the title, and what the leaderboard covers.
-    """
+    """Return a page of a leaderboard as a picture; None where there can be none."""
     lines = [
         Ranked(
             place,
@@ -201,10 +195,7 @@ async def course(services: Services, profile: Profile, language: str) -> bytes |
 
 
 async def duel(services: Services, scope: int, user_id: int, opponent: int) -> Duel | None:
-    """Return how two have played against each other; None where they have not.
-
-    ``opponent`` is :data:`NO_PLAYER` for the bot.
-    """
+    """Return how two have played each other (the bot is :data:`NO_PLAYER`), if they have."""
     ratings = Ratings(services.store)
     mine = await ratings.results(scope, user_id, opponent)
     if not mine:

@@ -70,10 +70,7 @@ LATEST = 5
 def ranks_card(
     ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str] = NO_NAMES
 ) -> Card:
-    """Return a page of a leaderboard, with the member who asks below it.
-
-    Without a picture the members are listed as text; with one it says their ``names``.
-    """
+    """Return a page of a leaderboard, as text without a picture, and the place of who asks."""
     listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
     heading, pictures = f"### {_heading(ranks, words)}", ()
     parts: list[Part] = [text("\n".join([heading, *listed]))]
@@ -112,12 +109,10 @@ def empty_card(user_id: int | None, words: Words, below: Sequence[Part] = ()) ->
 
 
 def _first_steps(words: Words) -> Row:
-    """Return a button that begins a match."""
     return row(*play_of(cgt.ruleset(USUAL_GAME), words))
 
 
 def _heading(ranks: Ranks, words: Words) -> str:
-    """Return the title of a leaderboard."""
     return words.headed(words("Leaderboard"), about(ranks, words))
 
 
@@ -131,7 +126,6 @@ def about(ranks: Ranks, words: Words) -> str:
 
 
 def _own(ranks: Ranks, words: Words, *, listed: bool) -> str:
-    """Return where the member who asks stands, and what the numbers mean."""
     legend = words("-# ? marks a provisional rating.")
     if listed:
         legend = words("-# Rating · title · accuracy · wins–losses")
@@ -147,7 +141,6 @@ def _ranked(place: int, standing: Standing, words: Words) -> str:
 
 
 def _record(standing: Standing, words: Words) -> str:
-    """Return the rating, the title, the accuracy where there is one, and wins and losses."""
     parts = _rank(standing, words)
     if standing.accuracy is not None:
         parts.append(words("{percent}%", percent=standing.accuracy))
@@ -156,13 +149,11 @@ def _record(standing: Standing, words: Words) -> str:
 
 
 def _rank(standing: Standing, words: Words) -> list[str]:
-    """Return the rating, and the title where there is one."""
     title = [] if standing.title is None else [f"*{words.text(standing.title)}*"]
     return [_rating(standing, words), *title]
 
 
 def _rating(standing: Standing, words: Words) -> str:
-    """Return a rating, and that it is provisional where it is."""
     if standing.is_provisional:
         return f"**{standing.points}** ({words('provisional')})"
     return f"**{standing.points}**"
@@ -277,7 +268,6 @@ def duel_card(duel: Duel, words: Words) -> Card:
 
 
 def _line(name: str, standing: Standing | None, results: Sequence[Result], words: Words) -> str:
-    """Return a player with their rank, and their accuracy in some matches, if they have any."""
     parts = [name] if standing is None else [name, *_rank(standing, words)]
     if (percent := total(results).percent) is not None:
         parts.append(words("accuracy {percent}%", percent=percent))

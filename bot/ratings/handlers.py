@@ -35,10 +35,7 @@ CLICKS = Clicks()
 
 
 async def sweep(client: GrundyClient) -> None:
-    """Take in the matches that have ended; where there are very many, some now, others soon.
-
-    The board of a match that gave somebody a title is shown anew, and celebrates it.
-    """
+    """Take in the matches that have ended, some at a time; a title is celebrated on its board."""
     found = await actions.take_in_ended(client.services)
     if found.is_more:
         client.match_ended()
@@ -57,7 +54,6 @@ async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> No
 
 
 async def _drawn(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
-    """Return the card of a leaderboard, with its picture where one can be sent."""
     client = interaction.client
     members = [standing.user_id for standing in ranks.standings]
     found = await asyncio.gather(*(client.member_name(user_id) for user_id in members))

@@ -276,7 +276,6 @@ def after(match: Ended, winner: Standing, loser: Standing, share: float) -> dict
 
 
 def _counted(standing: Standing, match: Ended) -> Standing:
-    """Return a standing with one match more in its record."""
     won, kept = standing.user_id == match.winner, match.kept(standing.user_id)
     streak = standing.streak + 1 if won else 0
     return replace(
@@ -335,10 +334,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The matches of two members against each other, the newest first.
-
-    The bot remembers nothing. ``standings`` is where they stand among all, by user.
-    """
+    """The matches of two members, the newest first; the bot has no matches of its own."""
 
     one: int
     other: int

@@ -241,7 +241,6 @@ class Ratings:
 
 
 async def _rate(connection: AsyncConnection, match: Ended) -> None:
-    """Change the standings on all boards that a match counts for."""
     share = weight(await _met(connection, match))
     boards = list(match.boards())
     theirs = (
@@ -283,7 +282,6 @@ async def _met(connection: AsyncConnection, match: Ended) -> int:
 
 
 def _of(board: Board) -> tuple[Any, ...]:
-    """Return the conditions for the standings on a board."""
     return (
         StandingRow.scope == board.scope,
         StandingRow.game == board.game,

@@ -119,7 +119,6 @@ def refused_card(challenger: int, words: Words) -> Card:
 
 
 def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
-    """Return whose challenges are refused by name, and the select to take them again."""
     pairs = list(zip(person.refused, names, strict=True))[-SHOWN:]
     options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
     count = len(person.refused)
@@ -310,7 +309,6 @@ def _language(server: Server, words: Words) -> list[Part]:
 
 
 def _states(server: Server, words: Words) -> tuple[str, str]:
-    """Return whether matches have threads, and members notices."""
     yes, no = words("on"), words("off")
     return (
         words("Thread for each match: {state}", state=yes if server.threads else no),
@@ -319,7 +317,6 @@ def _states(server: Server, words: Words) -> tuple[str, str]:
 
 
 def _switches(server: Server, words: Words) -> Row:
-    """Return the buttons that switch something on or off: they say how it is now."""
     threads, notices = _states(server, words)
     return row(
         ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
@@ -328,7 +325,6 @@ def _switches(server: Server, words: Words) -> Row:
 
 
 def _missing(permission: str, channel_id: int, words: Words) -> str:
-    """Return which permission is missing where, and how it goes on without."""
     return words(
         "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
         channel=channel_id,

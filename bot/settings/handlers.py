@@ -63,10 +63,7 @@ async def offer_refusal(interaction: Interaction, challenger: int) -> None:
 
 
 async def chosen_game(interaction: Interaction, named: str | None) -> cgt.Ruleset | None:
-    """Return the game that is meant: the one named, or else that of the server, if it has one.
-
-    :raises CgtError: when the named one cannot be read.
-    """
+    """Return the game that is meant: the one named, or else that of the server, if it has one."""
     if named is not None:
         return await read_ruleset(interaction, named)
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
@@ -105,20 +102,14 @@ class NotManager(CgtError):
 
 
 def require_manager(interaction: Interaction) -> int:
-    """Return the server whose settings a member may change.
-
-    :raises NotManager: when it is not theirs to change.
-    """
+    """Return the server whose settings a member may change."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise NotManager("Only members with *Manage Server* can change the server's settings.")
     return interaction.guild_id
 
 
 async def is_organiser(interaction: Interaction) -> bool:
-    """Return whether a member can lead events here.
-
-    Those can who manage the server or its events, and those with the role that it chose for that.
-    """
+    """Return whether a member can lead events here: by permission, or by the role for that."""
     may = interaction.permissions
     if may.manage_guild or may.manage_events:
         return True
@@ -157,7 +148,6 @@ async def send_preferences(interaction: Interaction) -> None:
 
 
 async def _preferences(interaction: Interaction, person: Person) -> Card:
-    """Return the panel of what a member wishes."""
     names = [await _name(interaction, user_id) for user_id in person.refused]
     return person_card(person, names, private(interaction))
 
@@ -232,10 +222,7 @@ async def preferences(interaction: Interaction) -> None:
 
 @CLICKS.on(ChangeServer)
 async def change_server(interaction: Interaction, click: ChangeServer) -> None:
-    """Choose something for the server.
-
-    :raises UnknownClick: when it is not among what the panel offers.
-    """
+    """Choose something for the server."""
     guild_id = require_manager(interaction)
     offered: dict[ServerSetting, Container[str]] = {
         ServerSetting.LEVEL: LEVELS,

@@ -168,10 +168,7 @@ def games_typed(text: str, read_ruleset: Callable[[str], Ruleset]) -> tuple[str,
 
 
 def _code(game: str) -> str:
-    """Return the notation of a game that is to be kept as a setting.
-
-    :raises GameTooLong: when it is too long for that.
-    """
+    """Return the notation of a game that is to be kept as a setting."""
     code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
         raise GameTooLong(

@@ -50,9 +50,6 @@ async def short_sequence(
 async def long_sequence(
     services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
-    """Return the values of the heaps 0 to ``to``, or as many as there is time for.
-
-    ``watched`` tells how far it is, and ends it early.
-    """
+    """Return the values of the heaps 0 to ``to``, or as many as there is time for."""
     found = partial(work.sequence, ruleset=ruleset, to=to, language=language)
     return await services.workers.run_long(watched, found)

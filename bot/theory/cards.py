@@ -89,10 +89,7 @@ def steps_text(explanation: Explanation, words: Words) -> Steps:
 
 
 def reason_text(explanation: Explanation, player: int, words: Words) -> str:
-    """Return the winning move and what it does, where the nim-sum decides; else nothing.
-
-    ``player`` is the number of the player to move.
-    """
+    """Return the winning move and what it does, where the nim-sum decides; else nothing."""
     if not explanation.is_by_nim_sum:
         return ""
     if not explanation.winning_moves:
@@ -212,7 +209,6 @@ def table_text(table: tuple[int, ...], words: Words) -> str:
 
 
 def _row(name: str, numbers: Iterable[int], width: int) -> str:
-    """Return a row of a table."""
     return f"{name} {' '.join(f'{number:>{width}}' for number in numbers)}"
 
 
@@ -222,7 +218,6 @@ def _cells(text: str) -> int:
 
 
 def _title(explanation: Explanation, words: Words) -> str:
-    """Return the games of a position, and whether it is misère play."""
     return game_names(explanation.position, words) + misere_mark(explanation.convention, words)
 
 

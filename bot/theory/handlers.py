@@ -63,10 +63,7 @@ async def post_solution(
     *,
     alone: bool = False,
 ) -> None:
-    """Post who wins a position and why: to everyone, or only to the member who asks.
-
-    ``player`` is the number of the player to move.
-    """
+    """Post who wins a position and why: to everyone, or only to the member who asks."""
     words = private(interaction) if alone else public(interaction)
     services, member = interaction.client.services, interaction.user.id
     more = layers(where, convention, player, words)
@@ -91,7 +88,6 @@ async def post_solution(
 
 
 def _table_of(solved: Solved, words: Words) -> Picture:
-    """Return the picture of the nim values in binary, and their nim-sum."""
     alt = words.text(alt_text_of_explanation(solved.explanation))
     return Picture("nim-sum.png", solved.table, alt)
 
@@ -104,7 +100,6 @@ def _whole(
     verdict: str,
     words: Words,
 ) -> Card:
-    """Return all there is to say of who wins a position."""
     steps = steps_text(solved.explanation, words)
     said, values, moves = text(verdict), text(steps.values), text(steps.moves)
     buttons = onward(where, convention, words)
@@ -317,10 +312,7 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
 
 
 async def solve_message(interaction: Interaction, message: discord.Message) -> None:
-    """Tell who asks, alone, who wins the position that a message is, and why.
-
-    :raises CgtError: when it is none.
-    """
+    """Tell who asks, alone, who wins the position that a message is, and why."""
     typed = message.content.strip().strip("`").strip()
     where = await read_position(interaction, typed, None, private=True)
     await post_solution(interaction, where, cgt.Convention.NORMAL, alone=True)

@@ -203,11 +203,7 @@ class Tournaments:
     async def save(
         self, before: Tournament, after: Tournament, podium_at: datetime | None = None
     ) -> Tournament | None:
-        """Store what has become of a tournament, if it has not changed since it was read.
-
-        Where its panel stands is another matter, which :meth:`place_panel` stores. If this is its
-        end, the podium is due at ``podium_at``.
-        """
+        """Store a change, if no other came before; the podium of an end is due at ``podium_at``."""
         columns = _columns(after)
         if after.stage is Stage.OVER and before.is_open:
             columns["podium_at"] = podium_at
@@ -233,10 +229,7 @@ class Tournaments:
             return [(row[0], Pairing(*row[1:])) for row in await connection.execute(query)]
 
     async def due(self, now: datetime, ids: Collection[int]) -> list[Tournament]:
-        """Return the tournaments that can go on: some of these numbers, and others.
-
-        Those have changed since they were last looked at, or their time to begin has come.
-        """
+        """Return the tournaments that can begin, have changed since a look, or are in ``ids``."""
         begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
         changed = TournamentRow.looked_at < TournamentRow.version
         can_go_on = and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))
@@ -292,10 +285,7 @@ class Tournaments:
             return done.one_or_none() is not None
 
     async def _all(self, *wanted: ColumnElement[bool], limit: int = 500) -> list[Tournament]:
-        """Return tournaments with all that belongs to them, the newest first.
-
-        Those that cannot be read are left out.
-        """
+        """Return tournaments with all that belongs to them, the newest first, if readable."""
         query = select(*TABLE.columns).where(*wanted).order_by(TABLE.c.id.desc()).limit(limit)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
@@ -346,7 +336,6 @@ def _readable(
 
 
 async def _write(connection: AsyncConnection, before: Tournament, after: Tournament) -> None:
-    """Store what has changed of the parts of a tournament."""
     for (table, key, _), old, new in zip(PARTS, _parts(before), _parts(after), strict=True):
         kept = {tuple(row[name] for name in key): row for row in old}
         wanted = {tuple(row[name] for name in key): row for row in new}

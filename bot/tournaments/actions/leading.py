@@ -23,18 +23,12 @@ MOST_IN_SERVER = 10
 
 
 async def create(services: Services, wanted: Tournament) -> Tournament:
-    """Store a new tournament, which members may join from now on.
-
-    :raises Full: when there are as many in the server as may be.
-    """
+    """Store a new tournament, which members may join from now on."""
     return await Tournaments(services.store).add(wanted, MOST_IN_SERVER)
 
 
 async def load(services: Services, tournament_id: int) -> Tournament:
-    """Return a tournament as it is stored.
-
-    :raises NotFound: when there is none of this number.
-    """
+    """Return a tournament as it is stored."""
     return await Tournaments(services.store).load(tournament_id)
 
 
@@ -44,27 +38,19 @@ async def open_in(services: Services, guild_id: int) -> list[Tournament]:
 
 
 async def begin(services: Services, tournament_id: int) -> Tournament:
-    """Begin a tournament: the lot is drawn.
-
-    :raises Refusal: when it has begun, is over, or too few take part.
-    """
+    """Begin a tournament: the lot is drawn."""
     return await changed(
         services, tournament_id, lambda now: transitions.start(now, _drawn(services, now))
     )
 
 
 def _drawn(services: Services, tournament: Tournament) -> list[int]:
-    """Return the members in an order drawn by lot."""
     users = [one.user_id for one in tournament.entrants]
     return services.chance.sample(users, len(users))
 
 
 async def play_off(services: Services, tournament_id: int) -> Tournament:
-    """Begin a tournament of those who share a medal in one that is over, and return it.
-
-    :raises WrongStage: when nobody does, or they are playing for it already.
-    :raises Full: when there are as many tournaments in the server as can be.
-    """
+    """Begin a tournament of those who share a medal in one that is over, and return it."""
     tournaments = Tournaments(services.store)
     before = await tournaments.load(tournament_id)
     equals = [line.entrant for line in standings.tied(before)]
@@ -102,10 +88,7 @@ async def resume(services: Services, tournament_id: int) -> Tournament:
 
 
 async def keep_time(services: Services, tournament: Tournament) -> Tournament:
-    """Let the matches of the round stand still while the tournament pauses, and else go on.
-
-    Returned is the tournament as it was given.
-    """
+    """Let the matches of the round stand still if the tournament pauses, else go on; return it."""
     names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
     found = await fixtures.fixtures(services, names)
     await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
@@ -142,10 +125,7 @@ async def _ended(services: Services, tournament_id: int, transition: Change) -> 
 
 
 async def end(services: Services, tournament_id: int) -> Tournament:
-    """End a tournament as it stands.
-
-    :raises WrongStage: when no round has been played.
-    """
+    """End a tournament as it stands."""
 
     def transition(tournament: Tournament) -> Tournament:
         if not tournament.round:
@@ -161,8 +141,6 @@ async def put_right(
     """Put the result of a board right; that is logged.
 
     ``side`` is 0 where who moved first has won, 1 for the other, and 2 for neither.
-
-    :raises Refusal: when there is no such board, or the next round stands on it.
     """
 
     def transition(tournament: Tournament) -> Tournament:
@@ -180,18 +158,12 @@ async def changed(services: Services, tournament_id: int, transition: Change) ->
 
 
 async def join(services: Services, tournament_id: int, user_id: int, name: str) -> Tournament:
-    """Let a member take part.
-
-    :raises Refusal: when they do already, or it is too late, or full.
-    """
+    """Let a member take part."""
     return await changed(services, tournament_id, lambda now: transitions.join(now, user_id, name))
 
 
 async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[Tournament, int]:
-    """Let a member leave, and return what match they have lost by that; 0 for none.
-
-    :raises Refusal: when they do not take part, or it is over.
-    """
+    """Let a member leave, and return what match they have lost by that; 0 for none."""
     before, after = await change(
         Tournaments(services.store), tournament_id, lambda now: transitions.leave(now, user_id)
     )

@@ -27,10 +27,7 @@ RARELY = timedelta(hours=1)
 
 
 async def due(services: Services) -> list[Tournament]:
-    """Return the tournaments that can go on or begin.
-
-    Of those being played, a tournament can go on that has changed, or whose match is over.
-    """
+    """Return the tournaments that can begin, have changed, or have a match that is over."""
     tournaments = Tournaments(services.store)
     undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
     found = await fixtures.fixtures(services, list(undecided))
@@ -64,7 +61,6 @@ async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> 
 
 
 async def _with_results(services: Services, tournament: Tournament) -> Tournament:
-    """Return a tournament with the results of those matches that are over."""
     undecided = {
         occasion(tournament.id, each): each for each in tournament.current if each.how is None
     }
@@ -82,7 +78,6 @@ async def _with_results(services: Services, tournament: Tournament) -> Tournamen
 
 
 def _result(pairing: Pairing, match: Fixture) -> Result:
-    """Return who has won a match that is over, and how."""
     if match.status is Status.EXPIRED and not match.ply:
         return None, How.ABSENT
     if match.status is not Status.FINISHED or match.winner is None:

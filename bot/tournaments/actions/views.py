@@ -30,10 +30,7 @@ COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A tournament, with the matches of the round being played, by the number of the board.
-
-    ``titles`` are those that members bear in its server.
-    """
+    """A tournament, the matches of its round by the number of the board, and members' titles."""
 
     tournament: Tournament
     matches: Mapping[int, Fixture]
@@ -41,10 +38,7 @@ class View:
 
 
 async def view(services: Services, tournament_id: int) -> View:
-    """Return a tournament as it is now.
-
-    :raises NotFound: when there is none of this number.
-    """
+    """Return a tournament as it is now."""
     tournament = await Tournaments(services.store).load(tournament_id)
     boards = {
         occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
@@ -62,10 +56,7 @@ async def page(
     title: tuple[str, str],
     language: str,
 ) -> bytes | None:
-    """Return a page of the standings as a picture, from 0; None where there can be none.
-
-    The ``title`` is what is played, and how far it is.
-    """
+    """Return a page of the standings as a picture, from 0; None where there can be none."""
     tournament = view.tournament
     lines = standings(tournament)[number * PAGE :][:PAGE]
     with_breaks = tournament.rules.format.lives is None
@@ -137,7 +128,6 @@ def _drawn_name(one: Entrant, place: int = 0) -> str:
 
 
 def _medallist(equals: list[Line]) -> Medallist:
-    """Return those who share a place."""
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
     name = _drawn_name(first.entrant, first.place)
@@ -145,7 +135,6 @@ def _medallist(equals: list[Line]) -> Medallist:
 
 
 def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
-    """Return a line of the standings as the picture shows it."""
     name = _drawn_name(line.entrant, line.place)
     breaks = (line.buchholz, line.berger) if with_breaks else ()
     title = view.titles.get(line.entrant.user_id)

@@ -100,7 +100,6 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
 
 
 def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:
-    """Return the round and board of a pairing, and who has won."""
     winner = words("nobody yet")
     if pairing.winner is not None:
         winner = plain_name(tournament, pairing.winner)

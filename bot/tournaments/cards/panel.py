@@ -75,10 +75,7 @@ def panel_card(
     *,
     best: Best | None = None,
 ) -> Card:
-    """Return the panel of a tournament as it stands; the picture is of its standings or podium.
-
-    ``titles`` are those that members bear, and ``best`` is its best match, once it is over.
-    """
+    """Return the panel of a tournament as it stands; the picture is of its standings or podium."""
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
     lines = head + _stage(tournament, matches, words, titles)
     if best is not None:
@@ -142,7 +139,6 @@ def _stage(
     words: Words,
     titles: Mapping[int, Text],
 ) -> list[str]:
-    """Return the lines that say how far it is."""
     if tournament.stage is Stage.OPEN:
         return _lobby(tournament, words, titles)
     if tournament.stage is Stage.CANCELLED:
@@ -163,7 +159,6 @@ def _stage(
 
 
 def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has joined so far, and when it begins."""
     about = words.text(ABOUT[tournament.rules.format])
     if tournament.kind is Kind.NIGHT:
         about = words("Come and go as you like. Each round pairs the players who are here.")
@@ -203,7 +198,6 @@ def _round(
     words: Words,
     titles: Mapping[int, Text],
 ) -> list[str]:
-    """Return how far the round is, and where its open boards are."""
     if not tournament.round:
         return [words("The first round is being paired.")]
     boards = [each for each in tournament.current if each.is_match]
@@ -243,7 +237,6 @@ def _round(
 
 
 def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has come since the round began, and when they play; nothing if nobody has."""
     late = tournament.waiting
     if not late:
         return []
@@ -281,7 +274,6 @@ def board_link(match: Fixture, words: Words) -> str:
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has won; equals share a medal, and can play for it."""
     won = [
         f"{MEDALS[equals[0].place - 1]} "
         f"{_named([line.entrant.user_id for line in equals], words, titles)} · "
@@ -304,14 +296,12 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
 
 
 def _best(best: Best, words: Words) -> str:
-    """Return the best match of an event, with a link to its board."""
     first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
     said = f"⭐ {words.text(best.sentence(first, second))}"
     return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
 
 
 def _buttons(tournament: Tournament, words: Words) -> Row | None:
-    """Return the buttons for what can be done now; None where there is nothing."""
     if tournament.stage is Stage.CANCELLED:
         return None
 

@@ -31,8 +31,6 @@ async def require_leader(interaction: Interaction, tournament: Tournament) -> No
 
     Its organiser can, and so can everybody who can manage the server or its events, or who has the
     role that the server has chosen for it.
-
-    :raises NotAllowed: when it is somebody else.
     """
     if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
         raise NotAllowed(
@@ -42,10 +40,7 @@ async def require_leader(interaction: Interaction, tournament: Tournament) -> No
 
 
 async def require_place(interaction: Interaction) -> int:
-    """Return the channel for a tournament: that for games, or else where the command was used.
-
-    :raises NotHere: outside of a server, and where the bot may not post.
-    """
+    """Return the channel for a tournament: that for games, or else where the command was used."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server, in a channel where others can join.")
     require_reach(interaction)
@@ -66,8 +61,6 @@ async def open_one(
     """Open a tournament, and post its panel where games are played.
 
     ``starts_in`` is after how many minutes it begins by itself.
-
-    :raises Refusal: when it cannot be held here, or there are very many.
     """
     services, client = interaction.client.services, interaction.client
     channel_id = await require_place(interaction)

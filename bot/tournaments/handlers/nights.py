@@ -38,7 +38,6 @@ logger = log.get(__name__)
 
 
 def _may(guild: discord.Guild) -> bool:
-    """Return whether the bot may make events."""
     may = guild.me.guild_permissions
     return may.create_events or may.manage_events
 

@@ -243,7 +243,6 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
 
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
-    """Return a tournament as it is stored."""
     loading = leading.load(interaction.client.services, tournament_id)
     return await in_time(interaction, loading, private=True)
 

@@ -44,10 +44,7 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:
-    """Show a panel as it stands in the message that was clicked in.
-
-    Where the panel itself stands in another one, that is renewed by and by.
-    """
+    """Show a panel in the message that was clicked in; the panel itself may be renewed later."""
     client = interaction.client
     view, card = await in_time(interaction, card_of(client, tournament_id))
     message, panel = interaction.message, view.tournament.place.message_id

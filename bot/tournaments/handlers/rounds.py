@@ -63,7 +63,6 @@ async def sweep(client: GrundyClient) -> None:
 
 
 def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
-    """Return those of some tournaments whose servers this process serves."""
     return [one for one in found if client.get_guild(one.place.guild_id) is not None]
 
 

@@ -102,10 +102,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet at a board of a round, ``first`` to move first; or one who has a bye.
-
-    ``winner`` is the user who won, once it is decided, ``how``.
-    """
+    """Two who meet at a board of a round, ``first`` to move first; or one who has a bye."""
 
     round: int
     board: int
@@ -288,10 +285,7 @@ def clock_of(minutes: int) -> str:
 
 
 def next_date(before: datetime, days: int, now: datetime) -> datetime:
-    """Return when the next evening begins: at the quarter of an hour at which this one began.
-
-    It lies in the future, however long ago the one before was.
-    """
+    """Return when the next evening begins: to come, at the quarter of an hour of the one before."""
     quarter = timedelta(minutes=15)
     began = before.replace(minute=0, second=0, microsecond=0)
     began += round((before - began) / quarter) * quarter

@@ -140,10 +140,7 @@ def _rounds(tournament: Tournament) -> int | None:
 
 
 def play_off(tournament: Tournament, equals: Sequence[Entrant], now: datetime) -> Tournament:
-    """Return the tournament in which some who are equal play for their place, as it opens.
-
-    Few meet each other; of many those who lose are out.
-    """
+    """Return the play-off of some who are equal: few all meet, and many lose once to be out."""
     form = Format.ROUND_ROBIN if len(equals) <= MOST_ALL else Format.KNOCKOUT
     return Tournament(
         rules=replace(tournament.rules, format=form, rounds=None),
@@ -212,10 +209,7 @@ def without_absent(tournament: Tournament) -> Tournament:
 
 
 def finish(tournament: Tournament) -> Tournament:
-    """Return the tournament at its end: an open pairing stays without a result.
-
-    :raises WrongStage: when it has not begun, or is over.
-    """
+    """Return the tournament at its end: an open pairing stays without a result."""
     _require_begun(tournament)
     undecided: dict[tuple[int, int], Result] = {
         pairing.key: (None, How.VOID) for pairing in tournament.current if pairing.how is None
@@ -224,20 +218,14 @@ def finish(tournament: Tournament) -> Tournament:
 
 
 def pause(tournament: Tournament) -> Tournament:
-    """Return the tournament paused: the clocks stand still, and no round begins.
-
-    :raises WrongStage: when it is not being played.
-    """
+    """Return the tournament paused: the clocks stand still, and no round begins."""
     if tournament.stage is not Stage.RUNNING:
         raise WrongStage("Only a tournament in progress can be paused.")
     return replace(tournament, stage=Stage.PAUSED)
 
 
 def resume(tournament: Tournament) -> Tournament:
-    """Return the tournament as it goes on.
-
-    :raises WrongStage: when it is not paused.
-    """
+    """Return the tournament as it goes on."""
     if tournament.stage is not Stage.PAUSED:
         raise WrongStage("This tournament is not paused.")
     return replace(tournament, stage=Stage.RUNNING)
@@ -249,10 +237,7 @@ def blocked(tournament: Tournament, by: tuple[str, ...]) -> Tournament:
 
 
 def cancel(tournament: Tournament) -> Tournament:
-    """Return the tournament called off.
-
-    :raises WrongStage: when it is over.
-    """
+    """Return the tournament called off."""
     _require_open(tournament)
     return replace(tournament, stage=Stage.CANCELLED, starts_at=None)
 
@@ -286,7 +271,6 @@ def correct(
 
 
 def _changed(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Return the tournament with a member as they are now."""
     user_id = entrant.user_id
     entrants = tuple(entrant if one.user_id == user_id else one for one in tournament.entrants)
     return replace(tournament, entrants=entrants)
