@@ -11,7 +11,7 @@ from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.match import Fixture
 from bot.services import Services
 from bot.store.versioned import change
-from bot.tournaments.model import How, Stage, Tournament, occasion, standings, transitions
+from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, standings, transitions
 from bot.tournaments.model.refusals import WrongStage
 from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows import Tournaments
@@ -89,10 +89,18 @@ async def resume(services: Services, tournament_id: int) -> Tournament:
 
 async def keep_time(services: Services, tournament: Tournament) -> Tournament:
     """Let the matches of the round stand still if the tournament pauses, else go on; return it."""
-    names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
-    found = await fixtures.fixtures(services, names)
+    found = await matches_of(services, tournament, tournament.current)
     await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
     return tournament
+
+
+async def matches_of(
+    services: Services, tournament: Tournament, pairings: Iterable[Pairing]
+) -> dict[Pairing, Fixture]:
+    """Return the matches of those of some pairings that have one."""
+    named = {occasion(tournament.id, each): each for each in pairings if each.is_match}
+    found = await fixtures.fixtures(services, list(named)) if named else {}
+    return {named[name]: match for name, match in found.items()}
 
 
 async def let_stand(services: Services, found: Iterable[Fixture], *, whether: bool) -> None:
@@ -176,18 +184,13 @@ async def resign_withdrawn(
     services: Services, tournament: Tournament
 ) -> dict[tuple[int, int], int]:
     """Resign the matches of members who have left, and return their numbers by pairing."""
-    left = {
-        occasion(tournament.id, each): each
-        for each in tournament.current
-        if each.how is How.WITHDRAWAL
-    }
-    found = await fixtures.fixtures(services, list(left)) if left else {}
+    left = (each for each in tournament.current if each.how is How.WITHDRAWAL)
     resigned: dict[tuple[int, int], int] = {}
-    for name, match in found.items():
+    for pairing, match in (await matches_of(services, tournament, left)).items():
         if not match.is_over:
             try:
-                await moves.resign(services, match.match_id, left[name].losers[0])
-                resigned[left[name].key] = match.match_id
+                await moves.resign(services, match.match_id, pairing.losers[0])
+                resigned[pairing.key] = match.match_id
             except MatchRefusal:
                 logger.debug("the match was over already", match=match.match_id)
     return resigned

@@ -12,7 +12,13 @@ from bot.matches.actions.fixtures import Arrangement
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
-from bot.tournaments.actions.leading import begin_due, changed, let_stand, resign_withdrawn
+from bot.tournaments.actions.leading import (
+    begin_due,
+    changed,
+    let_stand,
+    matches_of,
+    resign_withdrawn,
+)
 from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, transitions
 from bot.tournaments.model.transitions import Result, is_complete
 from bot.tournaments.rows import Tournaments
@@ -61,17 +67,11 @@ async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> 
 
 
 async def _with_results(services: Services, tournament: Tournament) -> Tournament:
-    undecided = {
-        occasion(tournament.id, each): each for each in tournament.current if each.how is None
-    }
-    found = await fixtures.fixtures(services, list(undecided))
+    undecided = (each for each in tournament.current if each.how is None)
+    found = await matches_of(services, tournament, undecided)
     pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
     await let_stand(services, found.values(), whether=pauses)
-    results = {
-        undecided[name].key: _result(undecided[name], match)
-        for name, match in found.items()
-        if match.is_over
-    }
+    results = {each.key: _result(each, match) for each, match in found.items() if match.is_over}
     if not results:
         return tournament
     return await changed(services, tournament.id, lambda now: transitions.take(now, results))
@@ -93,9 +93,9 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
     if tournament.stage is not Stage.RUNNING:
         return ()
     undecided = [each for each in tournament.current if each.how is None]
-    found = await fixtures.fixtures(services, [occasion(tournament.id, each) for each in undecided])
-    posted = {name for name, match in found.items() if match.is_posted or match.is_over}
-    return [each for each in undecided if occasion(tournament.id, each) not in posted]
+    found = await matches_of(services, tournament, undecided)
+    posted = {each for each, match in found.items() if match.is_posted or match.is_over}
+    return [each for each in undecided if each not in posted]
 
 
 async def arrange(services: Services, tournament: Tournament, pairing: Pairing) -> Match:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot import log
-from bot.matches.actions import current, fixtures, reviews
+from bot.matches.actions import current, reviews
 from bot.matches.model.match import Ending, Fixture
 from bot.matches.model.reviewed import is_measured
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
-from bot.tournaments.model import Best, Entrant, Tournament, occasion
+from bot.tournaments.actions.leading import matches_of
+from bot.tournaments.model import Best, Entrant, Tournament
 from bot.tournaments.model.standings import Line, marks, medallists, standings
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
@@ -40,13 +41,10 @@ class View:
 async def view(services: Services, tournament_id: int) -> View:
     """Return a tournament as it is now."""
     tournament = await Tournaments(services.store).load(tournament_id)
-    boards = {
-        occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
-    }
-    found = await fixtures.fixtures(services, list(boards))
+    found = await matches_of(services, tournament, tournament.current)
     members = (one.user_id for one in tournament.entrants)
     titles = await ratings.titles(services, tournament.place.guild_id, members)
-    return View(tournament, {boards[name]: match for name, match in found.items()}, titles)
+    return View(tournament, {each.board: match for each, match in found.items()}, titles)
 
 
 async def page(
@@ -77,12 +75,12 @@ TO_KEEP = 3
 
 async def best_match(services: Services, tournament: Tournament) -> Best | None:
     """Return the best match of an event: of equally good ones, the one with more to keep."""
-    pairings = {occasion(tournament.id, each): each for each in tournament.pairings if each.winner}
-    found = await fixtures.fixtures(services, list(pairings))
-    played = [each for each in found.values() if each.ending is Ending.LAST_MOVE]
-    played.sort(key=lambda each: (each.ply, each.match_id), reverse=True)
+    won = (each for each in tournament.pairings if each.winner)
+    found = (await matches_of(services, tournament, won)).items()
+    played = [(pairing, each) for pairing, each in found if each.ending is Ending.LAST_MOVE]
+    played.sort(key=lambda pair: (pair[1].ply, pair[1].match_id), reverse=True)
     best, record = None, (0.0, 0)
-    for each in played[:MOST_JUDGED]:
+    for pairing, each in played[:MOST_JUDGED]:
         match = await current.load(services, each.match_id)
         if not is_measured(match):
             continue
@@ -91,7 +89,7 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
         held = sum(player.held for player in verdict.accuracy)
         if held >= TO_KEEP and (kept / held, held) > record:
             record = kept / held, held
-            best = Best(pairings[each.occasion], each, 100 * kept // held)
+            best = Best(pairing, each, 100 * kept // held)
     return best
 
 

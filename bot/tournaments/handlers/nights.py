@@ -37,11 +37,6 @@ from bot.tournaments.model import (
 logger = log.get(__name__)
 
 
-def _may(guild: discord.Guild) -> bool:
-    may = guild.me.guild_permissions
-    return may.create_events or may.manage_events
-
-
 async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime) -> str | None:
     """Make the event, and return its address; None where Discord refuses."""
     words = public(interaction)
@@ -118,8 +113,10 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
     moment = next_date(before.created_at, click.days, services.now())
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     event = None
-    if guild is not None and _may(guild):
-        event = await in_time(interaction, _made(interaction, guild, moment))
+    if guild is not None:
+        may = guild.me.guild_permissions
+        if may.create_events or may.manage_events:
+            event = await in_time(interaction, _made(interaction, guild, moment))
     await send(interaction, date_card(moment, event, public(interaction)))
     if event is None:
         words = private(interaction)
