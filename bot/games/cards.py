@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.chat.card import BLUE, Card, Picture, gallery, text
-from bot.chat.custom_id import written
+from bot.chat.custom_id import Click, written
 from bot.chat.foreign import harmless, plain, quoted
 from bot.chat.forms import Field, field_id, form_of
 from bot.chat.items import ClickButton, ClickSelect, Part, row
@@ -53,34 +53,34 @@ from cgt.showing.presenter import presenter
 from cgt.text import Text
 
 
+def fitting(
+    click: Click, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> list[ClickButton]:
+    """Return a button; none where what it asks for is too long to be kept."""
+    return [ClickButton(click, label, style)] if click.fits else []
+
+
 def play_of(
     ruleset: Ruleset, words: Words, convention: Convention = Convention.NORMAL
 ) -> list[ClickButton]:
-    """Return the button that begins a match; none where the name is too long to be kept."""
-    kept = PlayGame(convention, ruleset.code)
-    if not kept.fits:
-        return []
+    """Return the button that begins a match, if the name of the game is not too long."""
     label = words("Play {game}", game=game_name(ruleset, words))
-    return [ClickButton(kept, label, discord.ButtonStyle.success)]
+    return fitting(PlayGame(convention, ruleset.code), label, discord.ButtonStyle.success)
 
 
 def play_from(start: Position, convention: Convention, words: Words) -> list[ClickButton]:
-    """Return the button that begins a match from a position; none where it is too long."""
-    click = PlayPosition(convention, str(start))
-    return [ClickButton(click, words("Play this position"))] if click.fits else []
+    """Return the button that begins a match from a position, if that is not too long."""
+    return fitting(PlayPosition(convention, str(start)), words("Play this position"))
 
 
 def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> list[ClickButton]:
-    """Return the button that sets a puzzle; none where the name of the game is too long."""
-    click = SetPuzzle(convention, ruleset.code)
-    return [ClickButton(click, words("A similar puzzle"))] if click.fits else []
+    """Return the button that sets a puzzle, if the name of the game is not too long."""
+    return fitting(SetPuzzle(convention, ruleset.code), words("A similar puzzle"))
 
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     """Return the buttons of a game of the catalogue."""
-    click = ShowRulesOf(ruleset.code)
-    rules = [ClickButton(click, words("Rules"))] if click.fits else []
-    return [*play_of(ruleset, words), *rules]
+    return [*play_of(ruleset, words), *fitting(ShowRulesOf(ruleset.code), words("Rules"))]
 
 
 def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:

@@ -13,7 +13,7 @@ from bot.chat.card import Card, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
 from bot.deeper.cards import below_position
-from bot.games.cards import play_from, puzzle_of
+from bot.games.cards import fitting, play_from, puzzle_of
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.theory.model import EXPLAINED, Sequence, Terms
@@ -133,11 +133,12 @@ def layers(
     position: Position, convention: Convention, player: int, words: Words
 ) -> list[ClickButton]:
     """Return the buttons for what more there is to say; none where they can't hold a position."""
-    named = {Layer.VALUES: words("Show the values"), Layer.MOVES: words("Show all moves")}
-    clicks = [
-        (ShowLayer(layer, player, convention, str(position)), name) for layer, name in named.items()
+    values = ShowLayer(Layer.VALUES, player, convention, str(position))
+    moves = ShowLayer(Layer.MOVES, player, convention, str(position))
+    return [
+        *fitting(values, words("Show the values")),
+        *fitting(moves, words("Show all moves")),
     ]
-    return [ClickButton(click, name) for click, name in clicks if click.fits]
 
 
 def values_text(explanation: Explanation, words: Words) -> str:
