@@ -32,13 +32,6 @@ class PuzzleOver(NotOpen):
         super().__init__("This puzzle is over.")
 
 
-class StillOpen(NotOpen):
-    """More is asked of a puzzle that is not over yet."""
-
-    def __init__(self) -> None:
-        super().__init__("This puzzle is still open. Answer it first, or look at its solution.")
-
-
 class PuzzleNotFound(Refusal):
     """No puzzle is stored under the number."""
 
@@ -98,7 +91,7 @@ class OfMember(ABC):
     def require_over(self) -> None:
         """Refuse to tell more of it, or to set the next, while it is open."""
         if self.is_open:
-            raise StillOpen
+            raise NotOpen("This puzzle is still open. Answer it first, or look at its solution.")
 
 
 @dataclass(frozen=True, kw_only=True)

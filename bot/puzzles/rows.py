@@ -119,8 +119,7 @@ class Puzzles:
         """
         async with self._store.writing() as connection:
             await one_at_a_time(connection, puzzle.member)
-            if await _count_open(connection, puzzle.member) >= MAX_OPEN:
-                raise TooManyPuzzles
+            await _require_room(connection, puzzle.member)
             adding = insert_new(connection, PUZZLES).values(_columns(puzzle))
             number = await connection.scalar(adding.returning(PUZZLES.c.id))
             if number is None:
@@ -130,8 +129,7 @@ class Puzzles:
     async def require_room(self, user_id: int) -> None:
         """Refuse a member who could not have another puzzle now."""
         async with self._store.reading() as connection:
-            if await _count_open(connection, user_id) >= MAX_OPEN:
-                raise TooManyPuzzles
+            await _require_room(connection, user_id)
 
     async def load(self, puzzle_id: int) -> Puzzle:
         """Return the puzzle of a number.
@@ -188,9 +186,10 @@ def _open_of(user_id: int) -> tuple[Any, Any]:
     return PUZZLES.c.member == user_id, PUZZLES.c.status == Status.OPEN.value
 
 
-async def _count_open(connection: AsyncConnection, user_id: int) -> int:
+async def _require_room(connection: AsyncConnection, user_id: int) -> None:
     query = select(func.count()).select_from(PUZZLES).where(*_open_of(user_id))
-    return await connection.scalar(query) or 0
+    if (await connection.scalar(query) or 0) >= MAX_OPEN:
+        raise TooManyPuzzles
 
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:
