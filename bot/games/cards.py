@@ -350,14 +350,13 @@ def own_games_card(games: OwnGames, words: Words, new: str = "") -> Card:
     else:
         lines.append(words("Everyone here can type these names in all commands."))
     options = [discord.SelectOption(label=each.name, value=each.name) for each in games.games]
-    removing: list[Part] = []
     if options:
-        removing.append(ClickSelect(RemoveOwnGame(), words("Remove a game"), options))
         lines.append(words("-# You can remove a game at any time. Matches of it go on."))
+    remove = ClickSelect(RemoveOwnGame(), words("Remove a game"), options)
     add = ClickButton(
         AskForOwnGame(), words("Add a game"), discord.ButtonStyle.success, disabled=games.is_full
     )
-    return Card([text("\n".join(lines)), row(*removing), row(add)])
+    return Card([text("\n".join(lines)), row(remove), row(add)])
 
 
 def own_game_form(words: Words) -> ui.Modal:

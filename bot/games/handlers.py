@@ -8,6 +8,7 @@ whatever is stored goes on when a game is removed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from discord import app_commands
@@ -137,10 +138,8 @@ async def complete_position(interaction: Interaction, current: str) -> Choices:
     own, game = None, None
     if isinstance(chosen, str):
         own = None if _is_notation(chosen) else games.find(chosen)
-        try:
+        with suppress(CgtError):
             game = games.read_ruleset(chosen)
-        except CgtError:
-            game = None
     typed = str(current)
     try:
         cgt.position(typed, game)
@@ -175,18 +174,15 @@ async def send_rules(
                 shown = board_picture(image, start.play(move), words, example, "example.png")
                 pictures.append(shown)
                 parts.append(shown.gallery())
-        if facts := facts_text(ruleset, example, words):
-            parts.append(text(facts))
-    rows = [row(*buttons[:MOST_BUTTONS])] if buttons else []
-    card = Card([*parts, *rows], tuple(pictures))
+        parts.append(text(facts_text(ruleset, example, words)))
+    card = Card([*parts, row(*buttons[:MOST_BUTTONS])], tuple(pictures))
     await send(interaction, card, private=True)
 
 
-async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
+async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:
     """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
-    page, shown = page_of(wanted.family, wanted.page)
-    images = await _pictures(interaction, shown)
-    return browse_card(wanted.family, page, images, private(interaction))
+    page, shown = page_of(family, page)
+    return browse_card(family, page, await _pictures(interaction, shown), private(interaction))
 
 
 async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[bytes, ...]:
@@ -220,7 +216,7 @@ async def browse(interaction: Interaction, family: str | None = None) -> None:
     if family is None:
         card = front_card(await _pictures(interaction, covers()), private(interaction))
     else:
-        card = await catalogue_card(interaction, ShowPage(family_named(family)))
+        card = await catalogue_card(interaction, family_named(family))
     await send(interaction, card, private=True)
 
 
@@ -252,18 +248,13 @@ async def show_topic(interaction: Interaction, click: ShowHelp) -> None:
         await update(interaction, topic_card(click.topic, private(interaction)))
 
 
-@CLICKS.on(ShowPage)
-async def show_page(interaction: Interaction, click: ShowPage) -> None:
+@CLICKS.on(ShowPage, ChooseFamily)
+async def show_page(interaction: Interaction, click: ShowPage | ChooseFamily) -> None:
     """Show another page, or another family, in the list that a member alone sees."""
     if interaction.message is None or not interaction.message.flags.ephemeral:
         raise UnknownClick
-    await update(interaction, await catalogue_card(interaction, click))
-
-
-@CLICKS.on(ChooseFamily)
-async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
-    """Show a family from its first page on."""
-    await show_page(interaction, ShowPage(click.family))
+    page = click.page if isinstance(click, ShowPage) else 0
+    await update(interaction, await catalogue_card(interaction, click.family, page))
 
 
 @CLICKS.on(PlayGame)

@@ -57,7 +57,10 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     What others have won so is counted for them. The matches stay, with somebody who has no name
     in the member's place.
     """
-    await _leave_tournaments(services, user_id)
+    rows = await Members(services.store).rows(user_id)
+    for entrant in rows.get("tournament_entrants", []):
+        with suppress(CgtError):  # it is over, or they have left it
+            await leading.leave(services, entrant["tournament_id"], user_id)
     left = await leaving.leave_all(services, user_id)
     closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):
@@ -89,11 +92,3 @@ async def forget_server(services: Services, guild_id: int, has_bot: bool | None)
     elif has_bot is False:
         await departures.forget(guild_id)
     return has_bot is False
-
-
-async def _leave_tournaments(services: Services, user_id: int) -> None:
-    """Leave the tournaments that a member takes part in, as far as they are not over."""
-    rows = await Members(services.store).rows(user_id)
-    for entrant in rows.get("tournament_entrants", []):
-        with suppress(CgtError):  # it is over, or they have left it
-            await leading.leave(services, entrant["tournament_id"], user_id)

@@ -82,8 +82,6 @@ def ranks_card(
         pictures = (Picture("leaderboard.png", image, said),)
         parts = [text(heading), pictures[0].gallery()]
     parts.append(text(_own(ranks, words, listed=image is None)))
-    if ranks.last == 0:
-        return Card(parts, pictures, GOLD)
     pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
     view = ranks.view
     buttons = [

@@ -94,9 +94,7 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
     turns = [
         ClickButton(ShowBoards(tournament.id, to), label) for to, label in pages if 0 <= to <= last
     ]
-    if turns:
-        parts.append(row(*turns))
-    return Card(parts)
+    return Card([*parts, row(*turns)])
 
 
 def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:

@@ -88,8 +88,7 @@ def panel_card(
     is_table = image is not None and tournament.stage is not Stage.OVER
     notes = [legend(tournament, words)] if is_table else []
     parts.append(text("\n".join(notes + corrections(tournament, words))))
-    if (buttons := _buttons(tournament, words)) is not None:
-        parts.append(buttons)
+    parts.append(_buttons(tournament, words))
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
     return Card(parts, pictures, colours.get(tournament.stage, BLUE))
 
@@ -301,9 +300,9 @@ def _best(best: Best, words: Words) -> str:
     return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
 
 
-def _buttons(tournament: Tournament, words: Words) -> Row | None:
+def _buttons(tournament: Tournament, words: Words) -> Row:
     if tournament.stage is Stage.CANCELLED:
-        return None
+        return row()
 
     def made(
         kind: type[OfTournament],

@@ -104,22 +104,17 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     work = views.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
     words, user_id = private(interaction), interaction.user.id
-    mine = [each for each in view.tournament.current if user_id in each.players]
-    if not mine:
-        await tell(interaction, words("You aren't playing in this round."))
-        return
-    if mine[0].second is None:
-        await tell(interaction, words("You have a bye in this round. It counts as a win."))
-        return
-    match = view.matches.get(mine[0].board)
-    if match is None or not match.is_posted:
-        await tell(interaction, words("Your board will be here in a moment."))
-        return
-    said = words(
-        "You're playing against <@{opponent}>: {link}",
-        opponent=mine[0].opponent(user_id),
-        link=board_link(match, words),
-    )
+    mine = next((each for each in view.tournament.current if user_id in each.players), None)
+    match = mine and view.matches.get(mine.board)
+    if mine is None:
+        said = words("You aren't playing in this round.")
+    elif mine.second is None:
+        said = words("You have a bye in this round. It counts as a win.")
+    elif match is None or not match.is_posted:
+        said = words("Your board will be here in a moment.")
+    else:
+        opponent, link = mine.opponent(user_id), board_link(match, words)
+        said = words("You're playing against <@{opponent}>: {link}", opponent=opponent, link=link)
     await tell(interaction, said)
 
 

@@ -55,7 +55,7 @@ async def show(interaction: Interaction, tournament_id: int) -> None:
 
 async def post(
     client: GrundyClient, tournament_id: int, nonce: str, channel_id: int | None = None
-) -> Tournament:
+) -> None:
     """Post a panel in the channel of its tournament, in place of the one before.
 
     With ``channel_id`` the tournament moves there: the boards of later rounds are posted there
@@ -68,17 +68,13 @@ async def post(
     to = channel_id or place.channel_id
     channel = client.get_partial_messageable(to, guild_id=place.guild_id)
     message = await channel.send(
-        view=card.view(),
-        files=card.files(),
-        allowed_mentions=card.mentions(),
-        nonce=nonce,
+        view=card.view(), files=card.files(), allowed_mentions=card.mentions(), nonce=nonce
     )
     words = of_place(client, place.guild_id, place.locale)
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
     await views.panel_moved(client.services, tournament_id, to, message.id)
     await progress.claim_showing(client.services, view.tournament)
-    return view.tournament
 
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
