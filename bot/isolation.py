@@ -1,4 +1,4 @@
-"""For each, isolated: what fails for one of many is logged and counted, and stops no other."""
+"""Isolated: what fails for one of many, or for a picture, is logged, and stops nothing else."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from bot import log, metrics
 from bot.store import StoreUnavailable
+from cgt.errors import CgtError
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -43,6 +44,15 @@ async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -
         else:
             unreachable = 0
     return results
+
+
+async def drawn(what: str, picture: Awaitable[R]) -> R | None:
+    """Return a picture; None, and a line in the log, where it can't be drawn."""
+    try:
+        return await picture
+    except CgtError as error:
+        logger.warning("no picture", of=what, error=str(error))
+        return None
 
 
 def _name(item: object) -> object:

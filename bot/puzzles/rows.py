@@ -159,11 +159,11 @@ class Puzzles:
         query = READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc())
         return await self._puzzles(query)
 
-    async def due(self, now: datetime, by: Moment, limit: int = 100) -> list[Puzzle]:
+    async def due(self, now: datetime, by: Moment) -> list[Puzzle]:
         """Return the puzzles for which a moment has come, the longest overdue first."""
         moment = PUZZLES.c[by]
         is_due = moment <= now, self._store.shards.of(PUZZLES.c.guild_id)
-        return await self._puzzles(READ.where(*is_due).order_by(moment).limit(limit))
+        return await self._puzzles(READ.where(*is_due).order_by(moment).limit(100))
 
     async def _puzzles(self, query: Select[Any]) -> list[Puzzle]:
         """Return the puzzles that a query selects; those that cannot be read are left out."""

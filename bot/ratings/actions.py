@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot import log
-from bot.isolation import each
+from bot.isolation import drawn, each
 from bot.matches.actions import current, reviews
 from bot.matches.model import MatchNotFound
 from bot.matches.model.match import Match
@@ -28,7 +28,6 @@ from bot.ratings.rows import Ratings
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
-from cgt.errors import CgtError
 from cgt.svg import drawable
 from cgt.text import Text
 
@@ -129,11 +128,7 @@ async def picture(
         for place, standing in ranks.numbered
     ]
     ranking = Ranking(*about, COLUMNS, tuple(lines))
-    try:
-        return await services.workers.run(draw_ranking, ranking, language)
-    except CgtError as error:
-        logger.warning("no picture of a leaderboard", error=str(error))
-        return None
+    return await drawn("leaderboard", services.workers.run(draw_ranking, ranking, language))
 
 
 async def profile(services: Services, scope: int, user_id: int) -> Profile | None:
@@ -187,11 +182,8 @@ async def course(services: Services, profile: Profile, language: str) -> bytes |
     points = tuple(result.points for result in profile.results)
     if len(points) < 2:
         return None
-    try:
-        return await services.workers.run(work.plot, points, profile.results[0].number, language)
-    except CgtError as error:
-        logger.warning("no picture of a rating", error=str(error))
-        return None
+    first = profile.results[0].number
+    return await drawn("rating", services.workers.run(work.plot, points, first, language))
 
 
 async def duel(services: Services, scope: int, user_id: int, opponent: int) -> Duel | None:

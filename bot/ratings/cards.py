@@ -61,15 +61,12 @@ PERIODS = {
 }
 DOT = "\N{NO-BREAK SPACE}· "
 """The separator between the parts of a record; no line begins with it."""
-NO_NAMES: Mapping[int, str] = {}
 GAMES = 6
 """The maximum number of games with a line of their own in a profile."""
 LATEST = 5
 
 
-def ranks_card(
-    ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str] = NO_NAMES
-) -> Card:
+def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str]) -> Card:
     """Return a page of a leaderboard, as text without a picture, and the place of who asks."""
     listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
     heading, pictures = f"### {_heading(ranks, words)}", ()

@@ -355,13 +355,6 @@ def total(results: Sequence[Result]) -> Accuracy:
     )
 
 
-FAULTLESS = 10
-"""The number of won positions, all of them kept, that make a badge."""
-ROW = 5
-POLYMATH = 5
-VETERAN = 100
-
-
 @dataclass(frozen=True, slots=True)
 class Badge:
     """An honour of a member; ``game`` is the notation of the game it is about."""
@@ -379,14 +372,14 @@ def badges(profile: Profile) -> list[Badge]:
     found += [
         Badge(Text("Never threw away a win in {game}"), game)
         for game, standing in profile.games.items()
-        if standing.held >= FAULTLESS and standing.kept == standing.held
+        if standing.held >= 10 and standing.kept == standing.held
     ]
-    if mine.best_streak >= ROW:
+    if mine.best_streak >= 5:
         found.append(Badge(Text("{count} wins in a row", count=mine.best_streak)))
     if profile.has_beaten_bot:
         found.append(Badge(Text("Beat perfect play")))
-    if len(profile.games) >= POLYMATH:
+    if len(profile.games) >= 5:
         found.append(Badge(Text("Polymath: {count} games", count=len(profile.games))))
-    if mine.matches >= VETERAN:
+    if mine.matches >= 100:
         found.append(Badge(Text("{count} rated matches", count=mine.matches)))
     return found

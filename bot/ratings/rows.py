@@ -199,14 +199,12 @@ class Ratings:
         async with self._store.reading() as connection:
             return {row.game: _standing(row) for row in await connection.execute(query)}
 
-    async def results(
-        self, scope: int, user_id: int, opponent: int | None = None, limit: int = 500
-    ) -> list[Result]:
+    async def results(self, scope: int, user_id: int, opponent: int | None = None) -> list[Result]:
         """Return the last matches of a member, against one opponent or all, the newest first."""
         query = select(RESULTS).where(ResultRow.user_id == user_id, ResultRow.scope == scope)
         if opponent is not None:
             query = query.where(ResultRow.opponent == opponent)
-        query = query.order_by(ResultRow.number.desc()).limit(limit)
+        query = query.order_by(ResultRow.number.desc()).limit(500)
         async with self._store.reading() as connection:
             return [_result(row) for row in await connection.execute(query)]
 

@@ -115,7 +115,7 @@ async def block(services: Services, tournament: Tournament, by: tuple[str, ...])
     if tournament.blocked == by:
         return False
     before, after = await change(
-        Tournaments(services.store), tournament.id, lambda now: transitions.blocked(now, by)
+        Tournaments(services.store), tournament.id, lambda now: replace(now, blocked=by)
     )
     return before.blocked != after.blocked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import log
+from bot.isolation import drawn
 from bot.matches.actions import current, reviews
 from bot.matches.model.match import Ending, Fixture
 from bot.matches.model.reviewed import is_measured
@@ -14,18 +14,13 @@ from bot.services import Services
 from bot.tournaments import work
 from bot.tournaments.actions.leading import matches_of
 from bot.tournaments.model import Best, Entrant, Tournament
-from bot.tournaments.model.standings import Line, marks, medallists, standings
+from bot.tournaments.model.standings import Line, marks, medallists, page_of
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
-from cgt.errors import CgtError
 from cgt.svg import drawable
 from cgt.text import Text
 
-logger = log.get(__name__)
-
-PAGE = 16
-"""The number of lines on a page of the standings."""
 COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 
@@ -56,15 +51,13 @@ async def page(
 ) -> bytes | None:
     """Return a page of the standings as a picture, from 0; None where there can be none."""
     tournament = view.tournament
-    lines = standings(tournament)[number * PAGE :][:PAGE]
     with_breaks = tournament.rules.format.lives is None
-    ranked = tuple(_ranked(view, line, with_breaks=with_breaks) for line in lines)
+    ranked = tuple(
+        _ranked(view, line, with_breaks=with_breaks) for line in page_of(tournament, number)
+    )
     columns = COLUMNS if with_breaks else COLUMNS[:1]
-    try:
-        return await services.workers.run(draw_ranking, Ranking(*title, columns, ranked), language)
-    except CgtError as error:
-        logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
-        return None
+    ranking = Ranking(*title, columns, ranked)
+    return await drawn("standings", services.workers.run(draw_ranking, ranking, language))
 
 
 MOST_JUDGED = 12
@@ -113,11 +106,8 @@ async def poster(
     if best is not None:
         entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
         below.append(best.sentence(*(_drawn_name(one) if one else "–" for one in entrants)))
-    try:
-        return await services.workers.run(work.draw_poster, title, winners, below, language)
-    except CgtError as error:
-        logger.warning("no poster", tournament=tournament.id, error=str(error))
-        return None
+    drawing = services.workers.run(work.draw_poster, title, winners, below, language)
+    return await drawn("podium", drawing)
 
 
 def _drawn_name(one: Entrant, place: int = 0) -> str:
@@ -136,7 +126,7 @@ def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
     name = _drawn_name(line.entrant, line.place)
     breaks = (line.buchholz, line.berger) if with_breaks else ()
     title = view.titles.get(line.entrant.user_id)
-    return Ranked(line.place, name, (line.points, *breaks), marks(view.tournament, line), title)
+    return Ranked(line.place, name, (line.points, *breaks), marks(line), title)
 
 
 async def panel_moved(

@@ -36,7 +36,7 @@ from bot.tournaments.clicks import (
     TakeFile,
 )
 from bot.tournaments.model import REFUSED, Best, Kind, Stage, Tournament
-from bot.tournaments.model.standings import Line, medallists, standings, tied
+from bot.tournaments.model.standings import Line, medallists, page_of, tied
 from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
 
@@ -83,7 +83,7 @@ def panel_card(
     parts: list[Part] = [text("\n".join(lines))]
     pictures: tuple[Picture, ...] = ()
     if image is not None:
-        pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
+        pictures = (standings_picture(tournament, page_of(tournament, 0), image, words),)
         parts.append(pictures[0].gallery())
     is_table = image is not None and tournament.stage is not Stage.OVER
     notes = [legend(tournament, words)] if is_table else []

@@ -10,6 +10,8 @@ from bot.tournaments.model import Entrant, Pairing, Stage, Tournament
 
 MEDALS = 3
 """The places for which there is a medal."""
+PAGE = 16
+"""The number of lines on a page."""
 EVER = 10**6
 """The round in which somebody is out who is not."""
 
@@ -33,13 +35,6 @@ class Line:
     berger: int
     results: tuple[Pairing | None, ...]
     """The pairing of each round; None where there was none."""
-
-    @property
-    def losses(self) -> int:
-        """The number of matches lost."""
-        return sum(
-            each is not None and self.entrant.user_id in each.losers for each in self.results
-        )
 
 
 def standings(tournament: Tournament) -> list[Line]:
@@ -82,6 +77,11 @@ def standings(tournament: Tournament) -> list[Line]:
         )
         for one in ranked
     ]
+
+
+def page_of(tournament: Tournament, number: int) -> list[Line]:
+    """Return a page of the standings, from 0."""
+    return standings(tournament)[number * PAGE :][:PAGE]
 
 
 def medallists(tournament: Tournament) -> list[list[Line]]:
@@ -136,10 +136,9 @@ def _by_round(tournament: Tournament, played: list[Pairing]) -> tuple[Pairing | 
     return tuple(found.get(number) for number in range(1, tournament.round + 1))
 
 
-def marks(tournament: Tournament, line: Line) -> str:
+def marks(line: Line) -> str:
     """Return the results of a member, a sign for each round: won, lost, bye, open, none."""
-    user = line.entrant.user_id
-    return "".join(_mark(each, user) for each in line.results[: tournament.round])
+    return "".join(_mark(each, line.entrant.user_id) for each in line.results)
 
 
 def _mark(pairing: Pairing | None, user: int) -> str:

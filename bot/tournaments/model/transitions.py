@@ -35,11 +35,6 @@ Pairs = Sequence[tuple[int, int | None]]
 """The pairs of a round, the player who moves first before the other; None for a bye."""
 
 
-def capacity(tournament: Tournament) -> int:
-    """Return how many may take part."""
-    return MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
-
-
 def missing_rounds(tournament: Tournament) -> int:
     """Return how many rounds a Swiss tournament lacks to tell one winner from all who joined.
 
@@ -68,7 +63,7 @@ def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
         raise WrongStage("This tournament has started, so nobody can join any more.")
     if tournament.rules.rounds is not None and 0 < tournament.rules.rounds <= tournament.round:
         raise WrongStage("This is the last round, so nobody can join any more.")
-    limit = capacity(tournament)
+    limit = MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
     if before is None and len(tournament.entrants) >= limit:
         raise Full("All {limit} places are taken.", limit=limit)
     number = tournament.round + 1
@@ -210,7 +205,8 @@ def without_absent(tournament: Tournament) -> Tournament:
 
 def finish(tournament: Tournament) -> Tournament:
     """Return the tournament at its end: an open pairing stays without a result."""
-    _require_begun(tournament)
+    if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
+        raise WrongStage("This tournament hasn't started yet, or is already over.")
     undecided: dict[tuple[int, int], Result] = {
         pairing.key: (None, How.VOID) for pairing in tournament.current if pairing.how is None
     }
@@ -229,11 +225,6 @@ def resume(tournament: Tournament) -> Tournament:
     if tournament.stage is not Stage.PAUSED:
         raise WrongStage("This tournament is not paused.")
     return replace(tournament, stage=Stage.RUNNING)
-
-
-def blocked(tournament: Tournament, by: tuple[str, ...]) -> Tournament:
-    """Return the tournament with what hinders its boards from being posted, if anything does."""
-    return replace(tournament, blocked=by)
 
 
 def cancel(tournament: Tournament) -> Tournament:
@@ -279,8 +270,3 @@ def _changed(tournament: Tournament, entrant: Entrant) -> Tournament:
 def _require_open(tournament: Tournament) -> None:
     if not tournament.is_open:
         raise WrongStage("This tournament is over.")
-
-
-def _require_begun(tournament: Tournament) -> None:
-    if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
-        raise WrongStage("This tournament hasn't started yet, or is already over.")
