@@ -54,7 +54,6 @@ from bot.games.clicks import (
     Topic,
 )
 from bot.games.model import (
-    NotOrganiser,
     OwnGame,
     OwnGames,
     covers,
@@ -289,7 +288,10 @@ async def require_organiser(interaction: Interaction) -> int:
         raise NotHere("That only works in a server.")
     require_reach(interaction)
     if not await interaction.client.router.is_organiser(interaction):
-        raise NotOrganiser
+        raise CgtError(
+            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
+            "change the games of this server."
+        )
     return interaction.guild_id
 
 

@@ -106,24 +106,6 @@ IN_NAMES = " '-"
 """The signs that a name can have beside letters and digits."""
 
 
-class BadName(CgtError):
-    """A name can't be that of a game of a server."""
-
-
-class NoRoom(CgtError):
-    """There is no room for another game, or its notation is too long."""
-
-
-class NotOrganiser(CgtError):
-    """A member who doesn't lead events wants to change the games of a server."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
-            "change the games of this server."
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class OwnGame:
     """A game of a server: its name there, and its notation."""
@@ -201,25 +183,23 @@ class OwnGames:
 def added(games: OwnGames, name: str, typed: str) -> OwnGames:
     """Return the games of a server with another one, given by its notation.
 
-    :raises BadName: when the name isn't one, or something else has it.
-    :raises NoRoom: when there are as many games as there can be.
-    :raises CgtError: when the notation can't be read.
+    :raises CgtError: when the name can't be taken, the notation can't be read, or there's no room.
     """
     called = " ".join(name.split())
     _require_name(called)
     if games.find(called) is not None:
-        raise BadName(
+        raise CgtError(
             "There's already a game called “{name}” here. Remove it first, or choose another name.",
             name=called,
         )
     if games.is_full:
-        raise NoRoom(
+        raise CgtError(
             "This server already has {count} games of its own, the maximum. Remove one first.",
             count=MOST_GAMES,
         )
     code = str(games.read_ruleset(typed))
     if len(code) > LONGEST_NOTATION:
-        raise NoRoom(
+        raise CgtError(
             "This game's notation is too long. The limit is {limit} characters.",
             limit=LONGEST_NOTATION,
         )
@@ -239,14 +219,14 @@ def _require_name(name: str) -> None:
         sign in IN_NAMES or unicodedata.category(sign)[0] in "LMN" for sign in name
     ) and re.match(r"[^\W\d_]", name)
     if not is_written or not SHORTEST_NAME <= len(name) <= LONGEST_NAME or not key(name):
-        raise BadName(
+        raise CgtError(
             "A name has {least} to {most} letters, digits, spaces or hyphens, and begins with a "
             "letter.",
             least=SHORTEST_NAME,
             most=LONGEST_NAME,
         )
     if (meant := _meaning(name)) is not None:
-        raise BadName(
+        raise CgtError(
             "“{name}” already means {meaning}. Choose another name.", name=name, meaning=meant
         )
 

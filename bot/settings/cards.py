@@ -73,19 +73,14 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
     yes, no = words("on"), words("off")
     notices = words("Notices when it's your move: {state}", state=yes if person.notices else no)
     challenges = words("Challenges: {state}", state=yes if person.challenges else no)
+    lines = [
+        words("### Your preferences"),
+        words("These apply to you in every server. Changes take effect at once."),
+        words("**Notices**: I ping you once if a match is still waiting for your move."),
+        words("**Challenges**: whether others can challenge you."),
+    ]
     parts: list[Part] = [
-        text(
-            "\n".join(
-                [
-                    words("### Your preferences"),
-                    words("These apply to you in every server. Changes take effect at once."),
-                    words(
-                        "**Notices**: I ping you once if a match is still waiting for your move."
-                    ),
-                    words("**Challenges**: whether others can challenge you."),
-                ]
-            )
-        ),
+        text("\n".join(lines)),
         row(
             ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
             ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),

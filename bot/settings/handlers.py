@@ -97,14 +97,10 @@ BOARDS = discord.Permissions(
 )
 
 
-class NotManager(CgtError):
-    """A member who may not manage the server wants to change its settings."""
-
-
 def require_manager(interaction: Interaction) -> int:
     """Return the server whose settings a member may change."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NotManager("Only members with *Manage Server* can change the server's settings.")
+        raise CgtError("Only members with *Manage Server* can change the server's settings.")
     return interaction.guild_id
 
 
@@ -114,9 +110,8 @@ async def is_organiser(interaction: Interaction) -> bool:
     if may.manage_guild or may.manage_events:
         return True
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
-    role = (await in_time(interaction, finding)).organiser_id
-    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
-    return role is not None and role in {each.id for each in roles}
+    role, user = (await in_time(interaction, finding)).organiser_id, interaction.user
+    return bool(role and isinstance(user, discord.Member) and user.get_role(role))
 
 
 def panel(interaction: Interaction, server: Server) -> Card:
@@ -205,11 +200,11 @@ async def settings(interaction: Interaction) -> None:
         await send_preferences(interaction)
         return
     server = await in_time(interaction, actions.of_server(services.store, guild_id), private=True)
-    words = private(interaction)
     if interaction.permissions.manage_guild:
-        await send(interaction, panel(interaction, server), private=True)
+        card = panel(interaction, server)
     else:
-        await send(interaction, shown_card(server, words), private=True)
+        card = shown_card(server, private(interaction))
+    await send(interaction, card, private=True)
 
 
 @app_commands.command(

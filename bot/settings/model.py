@@ -24,14 +24,6 @@ USUAL_GAME = "nim"
 """The game that is played where neither a member nor the server chose one."""
 
 
-class TooManyRefused(CgtError):
-    """A member refuses challenges from as many persons as one may."""
-
-
-class GameTooLong(CgtError):
-    """The notation of a game is longer than what is kept as a setting."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
     """The settings of a server.
@@ -83,12 +75,12 @@ class Person:
 def refuse(person: Person, user_id: int) -> Person:
     """Return what a member wishes who takes no more challenges of another.
 
-    :raises TooManyRefused: when they refuse as many by name as one may.
+    :raises CgtError: when they refuse as many by name as one may.
     """
     if user_id in person.refused or user_id == person.user_id:
         return person
     if len(person.refused) >= MOST_REFUSED:
-        raise TooManyRefused(
+        raise CgtError(
             "You're already blocking {count} people, the maximum. You can turn off all "
             "challenges instead.",
             count=MOST_REFUSED,
@@ -171,7 +163,7 @@ def _code(game: str) -> str:
     """Return the notation of a game that is to be kept as a setting."""
     code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
-        raise GameTooLong(
+        raise CgtError(
             "This game's notation is too long for a setting. The limit is {limit} characters.",
             limit=LONGEST_GAME,
         )

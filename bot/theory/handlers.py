@@ -104,11 +104,8 @@ def _whole(
     said, values, moves = text(verdict), text(steps.values), text(steps.moves)
     buttons = onward(where, convention, words)
     if not may_attach(interaction):
-        drawn = text(board_as_text(where))
-        binary = (
-            [text(binary_text(solved.explanation))] if solved.explanation.ground is None else []
-        )
-        return Card([said, drawn, values, *binary, moves, *buttons])
+        binary = binary_text(solved.explanation) if solved.explanation.ground is None else ""
+        return Card([said, text(board_as_text(where)), values, text(binary), moves, *buttons])
     board, table = board_picture(solved.board, where, words), _table_of(solved, words)
     parts = [said, board.gallery(), values, table.gallery(), moves, *buttons]
     return Card(parts, (board, table))

@@ -43,8 +43,17 @@ from bot.store.tables import (
     set_index,
 )
 from bot.store.versioned import compare_and_set
-from bot.tournaments.model import Correction, Entrant, How, Pairing, Place, Stage, Tournament
-from bot.tournaments.model.refusals import Full, NotFound
+from bot.tournaments.model import (
+    Correction,
+    Entrant,
+    How,
+    NotFound,
+    Pairing,
+    Place,
+    Refusal,
+    Stage,
+    Tournament,
+)
 
 logger = log.get(__name__)
 
@@ -163,7 +172,7 @@ class Tournaments:
     async def add(self, tournament: Tournament, most: int) -> Tournament:
         """Store a new tournament, and return it with its number.
 
-        :raises Full: when there are ``most`` in its server that are not over.
+        :raises Refusal: when there are ``most`` in its server that are not over.
         """
         guild_id = tournament.place.guild_id
         async with self._store.writing() as connection:
@@ -171,7 +180,7 @@ class Tournaments:
             counting = select(func.count()).select_from(TournamentRow)
             counting = counting.where(TournamentRow.guild_id == guild_id, IS_OPEN)
             if (await connection.scalar(counting) or 0) >= most:
-                raise Full(
+                raise Refusal(
                     "This server already has {limit} open tournaments, the maximum. End "
                     "one first. /tournament lists them.",
                     limit=most,

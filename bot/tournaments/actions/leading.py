@@ -11,8 +11,16 @@ from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.match import Fixture
 from bot.services import Services
 from bot.store.versioned import change
-from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, standings, transitions
-from bot.tournaments.model.refusals import WrongStage
+from bot.tournaments.model import (
+    How,
+    Pairing,
+    Refusal,
+    Stage,
+    Tournament,
+    occasion,
+    standings,
+    transitions,
+)
 from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows import Tournaments
 
@@ -55,11 +63,11 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     before = await tournaments.load(tournament_id)
     equals = [line.entrant for line in standings.tied(before)]
     if not equals:
-        raise WrongStage("No medal is shared, so there's no need for a play-off.")
+        raise Refusal("No medal is shared, so there's no need for a play-off.")
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:
-            raise WrongStage("These players are already in a play-off. See /tournament.")
+            raise Refusal("These players are already in a play-off. See /tournament.")
     made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
 
@@ -137,7 +145,7 @@ async def end(services: Services, tournament_id: int) -> Tournament:
 
     def transition(tournament: Tournament) -> Tournament:
         if not tournament.round:
-            raise WrongStage("No round has been played yet. You can cancel the tournament instead.")
+            raise Refusal("No round has been played yet. You can cancel the tournament instead.")
         return transitions.finish(tournament)
 
     return await _ended(services, tournament_id, transition)

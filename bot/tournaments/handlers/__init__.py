@@ -22,8 +22,7 @@ from bot.settings.handlers import complete_game, is_organiser, usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.organiser import listing_card
 from bot.tournaments.handlers.panels import card_of, post
-from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
-from bot.tournaments.model.refusals import NotAllowed
+from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournament
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
@@ -33,7 +32,7 @@ async def require_leader(interaction: Interaction, tournament: Tournament) -> No
     role that the server has chosen for it.
     """
     if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
-        raise NotAllowed(
+        raise Refusal(
             "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
             user=tournament.organiser_id,
         )

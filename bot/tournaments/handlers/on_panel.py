@@ -49,8 +49,7 @@ from bot.tournaments.clicks import (
 )
 from bot.tournaments.handlers import open_usual, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
-from bot.tournaments.model import Stage, Tournament
-from bot.tournaments.model.refusals import NoSuchPairing
+from bot.tournaments.model import Refusal, Stage, Tournament
 
 CLICKS = Clicks()
 
@@ -222,7 +221,7 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     tournament = await _tournament(interaction, click.tournament_id)
     found = next((each for each in tournament.pairings if each.key == click.key), None)
     if found is None:
-        raise NoSuchPairing("This tournament has no such match.")
+        raise Refusal("This tournament has no such match.")
     await update(interaction, board_card(tournament, found, private(interaction)))
 
 

@@ -10,11 +10,30 @@ from enum import StrEnum
 from bot.matches.model.match import Fixture
 from bot.opponent.model import Difficulty
 from cgt.convention import Convention
+from cgt.errors import CgtError
 from cgt.sizes import Size
 from cgt.text import Text
 
 REFUSED = "refused"
 """The reason for missing boards where only Discord's refusal is known."""
+
+
+class Refusal(CgtError):
+    """Somebody asked for what the tournament does not allow now; nothing has changed."""
+
+
+class NotFound(Refusal):
+    """No tournament is stored under the number."""
+
+    def __init__(self) -> None:
+        super().__init__("I can't find this tournament any more. Use /tournament to open another.")
+
+
+class Overtaken(Refusal):
+    """The tournament has changed meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__("The tournament has changed. Take another look, then choose again.")
 
 
 class Format(StrEnum):
