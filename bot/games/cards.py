@@ -150,8 +150,7 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
         for mood, entry in curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
-    first = ClickButton(ShowPage(0), words("All games"))
-    return Card([*parts, row(first)], pictures, BLUE)
+    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))], pictures, BLUE)
 
 
 LONGEST = 40

@@ -134,10 +134,9 @@ async def picture(
     services: Services, puzzle: Puzzle, reply: cgt.Move | None, language: str
 ) -> bytes | None:
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
-    position = puzzle.position
     theme = await settings.theme_of(services, puzzle.place.guild_id)
     before = None if puzzle.answer is None else puzzle.start
-    view = View(position, puzzle.answer, before, language, theme)
+    view = View(puzzle.position, puzzle.answer, before, language, theme)
     return await boards.drawn(services, view if reply is None else view.after(reply))
 
 

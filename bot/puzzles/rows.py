@@ -136,8 +136,7 @@ class Puzzles:
 
         :raises PuzzleNotFound: when there is none.
         """
-        query = READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER))
-        found = await self._puzzles(query)
+        found = await self._puzzles(READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER)))
         if not found:
             raise PuzzleNotFound
         return found[0]
@@ -156,8 +155,7 @@ class Puzzles:
 
     async def open_of(self, user_id: int) -> list[Puzzle]:
         """Return the open puzzles of a member, the newest first."""
-        query = READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc())
-        return await self._puzzles(query)
+        return await self._puzzles(READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc()))
 
     async def due(self, now: datetime, by: Moment) -> list[Puzzle]:
         """Return the puzzles for which a moment has come, the longest overdue first."""

@@ -17,8 +17,6 @@ from bot.store import Store, StoreUnavailable
 from bot.store.versioned import change as changed
 from cgt.themes import Theme
 
-WELCOMED_WITHIN = timedelta(days=1)
-THEME_KNOWN = timedelta(minutes=1)
 away = log.Seldom(log.get(__name__))
 
 
@@ -45,7 +43,7 @@ async def theme_of(services: Services, guild_id: int | None) -> Theme:
     except StoreUnavailable as error:
         away.warning("theme of a server not looked up", error=error.detail)
         return Theme.SLATE
-    services.themes[guild_id] = now + THEME_KNOWN, theme
+    services.themes[guild_id] = now + timedelta(minutes=1), theme
     return theme
 
 
@@ -82,7 +80,7 @@ async def change_person(
 
 def is_new(services: Services, joined_at: datetime | None) -> bool:
     """Return whether the bot has come into a server just now: neither outages nor restarts do."""
-    return joined_at is not None and services.now() - joined_at <= WELCOMED_WITHIN
+    return joined_at is not None and services.now() - joined_at <= timedelta(days=1)
 
 
 async def welcome(services: Services, guild_id: int) -> bool:

@@ -274,8 +274,7 @@ def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Ca
         f"`{'█' * done}{'░' * (BAR - done)}`",
         words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
     ]
-    stop = ClickButton(StopSequence(job), words("Stop"))
-    return Card([text("\n".join(lines)), row(stop)])
+    return Card([text("\n".join(lines)), row(ClickButton(StopSequence(job), words("Stop")))])
 
 
 def sequence_card(

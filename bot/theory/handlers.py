@@ -149,8 +149,7 @@ PLAYERS = [
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
     words = public(interaction)
-    terms = terms_button(Terms.POSITION, words)
-    buttons = row(*play_of(cgt.ruleset("nim"), words), terms)
+    buttons = row(*play_of(cgt.ruleset("nim"), words), terms_button(Terms.POSITION, words))
     await send(interaction, Card([text(mex_text(read_numbers(numbers), words)), buttons]))
 
 
@@ -181,9 +180,8 @@ async def grundy(
         shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
         terms = terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
         buttons = row(*play_and_rules(ruleset, words), terms)
-        deeper = below_game(ruleset, words)
-        card = Card([text(f"{head}\n{rule}\n{shown}"), buttons, deeper])
-        await send(interaction, card)
+        parts = [text(f"{head}\n{rule}\n{shown}"), buttons, below_game(ruleset, words)]
+        await send(interaction, Card(parts))
         return
     where = await read_position(interaction, position, game)
     explanation = await in_time(
@@ -271,8 +269,7 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    terms = terms_button(Terms.SEQUENCE, words)
-    buttons = row(*play_and_rules(ruleset, words), terms)
+    buttons = row(*play_and_rules(ruleset, words), terms_button(Terms.SEQUENCE, words))
     card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 

@@ -14,7 +14,6 @@ from cgt.tokens import folded
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
-EXAMPLE = "0 1 3"
 SHORT = 10_000
 """The largest heap of a sequence that is answered like other questions; more can take minutes."""
 LARGEST = 50_000_000
@@ -142,7 +141,7 @@ def read_numbers(text: str) -> list[int]:
                 token=token[:40],
                 source=text,
                 span=found.span(),
-                example=EXAMPLE,
+                example="0 1 3",
             )
         if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
             raise CgtError(

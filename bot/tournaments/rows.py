@@ -254,8 +254,7 @@ class Tournaments:
 
     async def put_off_podium(self, tournament_id: int, now: datetime, until: datetime) -> bool:
         """Let the podium that is due be due at another time; of all who try, one does."""
-        is_due = TournamentRow.podium_at <= now
-        return await self._set(tournament_id, is_due, podium_at=until)
+        return await self._set(tournament_id, TournamentRow.podium_at <= now, podium_at=until)
 
     async def plan_podium(self, tournament_id: int, at: datetime | None) -> None:
         """Store when the podium of a tournament is to be posted; None for no more."""

@@ -149,8 +149,7 @@ async def claim_podium(services: Services, tournament: Tournament) -> bool:
 
 async def postpone_podium(services: Services, tournament: Tournament) -> None:
     """Let a podium that Discord refused be tried again in an hour."""
-    at = services.now() + RARELY
-    await Tournaments(services.store).plan_podium(tournament.id, at)
+    await Tournaments(services.store).plan_podium(tournament.id, services.now() + RARELY)
 
 
 async def podium_posted(services: Services, tournament: Tournament) -> None:

@@ -56,7 +56,7 @@ async def require_place(interaction: Interaction) -> int:
 
 async def open_one(
     interaction: Interaction, rules: Rules, kind: Kind, starts_in: int | None
-) -> Tournament:
+) -> None:
     """Open a tournament, and post its panel where games are played.
 
     ``starts_in`` is after how many minutes it begins by itself.
@@ -77,11 +77,9 @@ async def open_one(
         await in_time(interaction, post(client, made.id, f"panel{made.id}"))
         words = private(interaction)
         await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
-        return made
+        return
     _view, card = await in_time(interaction, card_of(client, made.id))
-    message_id = await send(interaction, card)
-    await views.panel_moved(services, made.id, channel_id, message_id)
-    return made
+    await views.panel_moved(services, made.id, channel_id, await send(interaction, card))
 
 
 FORMATS = [
