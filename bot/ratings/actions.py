@@ -194,7 +194,5 @@ async def duel(services: Services, scope: int, user_id: int, opponent: int) -> D
         return None
     found = {user: await ratings.place(Board(scope), user) for user in (user_id, opponent)}
     standings = {user: placed[1] for user, placed in found.items() if placed is not None}
-    if opponent == NO_PLAYER:
-        return Duel(user_id, opponent, tuple(mine), (), standings)
     theirs = await ratings.results(scope, opponent, user_id)
     return Duel(user_id, opponent, tuple(mine), tuple(theirs), standings)

@@ -155,11 +155,7 @@ def _rating(standing: Standing, words: Words) -> str:
 
 
 def profile_card(
-    user_id: int,
-    profile: Profile,
-    image: bytes | None,
-    words: Words,
-    below: Sequence[Part] = (),
+    user_id: int, profile: Profile, image: bytes | None, words: Words, below: Sequence[Part] = ()
 ) -> Card:
     """Return what a member has achieved, with how their rating went, and buttons ``below`` it."""
     mine = profile.standing

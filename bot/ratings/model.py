@@ -249,10 +249,7 @@ def rated(winner: Standing, loser: Standing, share: float = 1) -> tuple[Standing
         for player in (winner, loser)
     ]
     (won,), (lost,) = MODEL.rate([[MODEL.rating(*each)] for each in strengths], ranks=[1, 2])
-    return (
-        _moved(winner, won.mu, won.sigma, share),
-        _moved(loser, lost.mu, lost.sigma, share),
-    )
+    return (_moved(winner, won.mu, won.sigma, share), _moved(loser, lost.mu, lost.sigma, share))
 
 
 def _moved(player: Standing, mu: float, sigma: float, share: float) -> Standing:

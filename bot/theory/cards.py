@@ -135,10 +135,7 @@ def layers(
     """Return the buttons for what more there is to say; none where they can't hold a position."""
     values = ShowLayer(Layer.VALUES, player, convention, str(position))
     moves = ShowLayer(Layer.MOVES, player, convention, str(position))
-    return [
-        *fitting(values, words("Show the values")),
-        *fitting(moves, words("Show all moves")),
-    ]
+    return [*fitting(values, words("Show the values")), *fitting(moves, words("Show all moves"))]
 
 
 def values_text(explanation: Explanation, words: Words) -> str:

@@ -43,11 +43,7 @@ async def view(services: Services, tournament_id: int) -> View:
 
 
 async def page(
-    services: Services,
-    view: View,
-    number: int,
-    title: tuple[str, str],
-    language: str,
+    services: Services, view: View, number: int, title: tuple[str, str], language: str
 ) -> bytes | None:
     """Return a page of the standings as a picture, from 0; None where there can be none."""
     tournament = view.tournament

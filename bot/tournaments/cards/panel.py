@@ -133,10 +133,7 @@ def _about(tournament: Tournament, words: Words) -> str:
 
 
 def _stage(
-    tournament: Tournament,
-    matches: Mapping[int, Fixture],
-    words: Words,
-    titles: Mapping[int, Text],
+    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
 ) -> list[str]:
     if tournament.stage is Stage.OPEN:
         return _lobby(tournament, words, titles)
@@ -192,10 +189,7 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
 
 
 def _round(
-    tournament: Tournament,
-    matches: Mapping[int, Fixture],
-    words: Words,
-    titles: Mapping[int, Text],
+    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
 ) -> list[str]:
     if not tournament.round:
         return [words("The first round is being paired.")]

@@ -101,8 +101,7 @@ CLOCK_CHOICES = [
 
 
 @app_commands.command(
-    name=_("tournament"),
-    description=_("Open a tournament, or list the open ones here"),
+    name=_("tournament"), description=_("Open a tournament, or list the open ones here")
 )
 @app_commands.describe(
     game=_("The game (default: the server's)"),
