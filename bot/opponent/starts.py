@@ -169,9 +169,7 @@ def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
             yield drawn
 
 
-def worth_of(
-    position: Position, convention: Convention, rng: Random, stop: Stop = lambda: False
-) -> Worth:
+def worth_of(position: Position, convention: Convention, rng: Random, stop: Stop) -> Worth:
     """Return what matches from a position are like: one side plays anything, the other to win.
 
     The side that has the win plays anything, so that it is soon lost and found again.

@@ -30,7 +30,6 @@ from bot.tournaments.model import (
     Format,
     Kind,
     Rules,
-    clock_of,
     next_date,
 )
 
@@ -92,7 +91,7 @@ async def night(
     rules = Rules(
         Format.SWISS,
         (ruleset.name,),
-        clock_of(minutes),
+        f"game {30 * minutes}",  # in seconds: each player has half of the round
         rounds=rounds,
         difficulty=Difficulty(difficulty) if difficulty else None,
     )

@@ -294,15 +294,6 @@ DAYS = (1, 7, 14, 28)
 """In how many days the next evening may be."""
 
 
-def clock_of(minutes: int) -> str:
-    """Return the clock of rounds that last so many minutes at the most, as it is kept.
-
-    >>> clock_of(5)
-    'game 150'
-    """
-    return f"game {30 * minutes}"
-
-
 def next_date(before: datetime, days: int, now: datetime) -> datetime:
     """Return when the next evening begins: to come, at the quarter of an hour of the one before."""
     quarter = timedelta(minutes=15)
