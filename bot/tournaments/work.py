@@ -10,6 +10,7 @@ from itertools import combinations
 from bot.language.catalogue import drawn_translation
 from bot.tournaments.model import Entrant, Format, Tournament
 from bot.tournaments.model.standings import standings
+from bot.tournaments.model.transitions import Pairs
 from bot.worker.pictures import picture
 from bot.worker.rankings import cut, initials
 from cgt import svg
@@ -20,8 +21,6 @@ POINT, SIDE = 10**5, 3 * 10**4
 """The cost of a point of difference, which grows with its square, and of a wrong side."""
 NOBODY = 0
 """The opponent of a player who has a bye."""
-
-Pairs = tuple[tuple[int, int | None], ...]
 
 
 @dataclass(slots=True)

@@ -26,11 +26,7 @@ from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournamen
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse members who can't lead a tournament of the server that they clicked in.
-
-    Its organiser can, and so can everybody who can manage the server or its events, or who has the
-    role that the server has chosen for it.
-    """
+    """Refuse members who are neither the organiser of a tournament nor one of its server."""
     if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
         raise Refusal(
             "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
@@ -57,10 +53,7 @@ async def require_place(interaction: Interaction) -> int:
 async def open_one(
     interaction: Interaction, rules: Rules, kind: Kind, starts_in: int | None
 ) -> None:
-    """Open a tournament, and post its panel where games are played.
-
-    ``starts_in`` is after how many minutes it begins by itself.
-    """
+    """Open a tournament, which begins after ``starts_in`` minutes, if any, and post its panel."""
     services, client = interaction.client.services, interaction.client
     channel_id = await require_place(interaction)
     now = services.now()
