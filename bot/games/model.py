@@ -66,12 +66,12 @@ def page_of(index: int, page: int) -> tuple[int, tuple[Entry, ...]]:
     return page, entries[page * PER_PAGE : (page + 1) * PER_PAGE]
 
 
-def family_named(name: str | None) -> int:
+def family_named(name: str) -> int:
     """Return the number of a family, by what a member typed: the first that begins with it.
 
     :raises CgtError: when there is none.
     """
-    typed = (name or "").strip().casefold()
+    typed = name.strip().casefold()
     names = [str(family) for family, _about in ABOUT]
     for number, known in enumerate(names):
         if known.casefold().startswith(typed):

@@ -26,7 +26,7 @@ from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournamen
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse members who are neither the organiser of a tournament nor one of its server."""
+    """Refuse members who neither opened a tournament nor can lead events in its server."""
     if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
         raise Refusal(
             "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",

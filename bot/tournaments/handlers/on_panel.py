@@ -94,7 +94,6 @@ async def leave(interaction: Interaction, click: Leave) -> None:
 async def start(interaction: Interaction, click: Start) -> None:
     """Begin the tournament."""
     await _led(interaction, click.tournament_id, leading.begin)
-    interaction.client.wake()
 
 
 @CLICKS.on(ShowMine)
@@ -247,11 +246,10 @@ async def _led(
     action: Callable[[Services, int], Awaitable[Tournament]],
 ) -> None:
     """Do something that an organiser may, and show the outcome where it was asked for."""
-    before = await _tournament(interaction, tournament_id)
     async with hold(interaction, tournament_id):
         after = await in_time(interaction, action(interaction.client.services, tournament_id))
         message = interaction.message
-        if message is not None and message.id == before.place.message_id:
+        if message is not None and message.id == after.place.message_id:
             await show(interaction, tournament_id)
         else:
             await update(interaction, organiser_card(after, private(interaction)))
