@@ -51,9 +51,9 @@ def puzzle_name(puzzle: Puzzle, words: Words) -> str:
     return words.headed(words("Puzzle"), game_names(puzzle.start, words))
 
 
-def puzzle_line(puzzle: Puzzle, code: str, words: Words) -> str:
-    """Return what the list of what a member has open says of a puzzle; ``code`` is its number."""
-    name = puzzle_name(puzzle, words)
+def puzzle_line(puzzle: Puzzle, words: Words) -> str:
+    """Return what the list of what a member has open says of a puzzle."""
+    name, code = puzzle_name(puzzle, words), f"p{puzzle.id}"
     if puzzle.place.message_id is not None:
         name = f"[{name}]({link(puzzle.place)})"
     return words("- {game}: {state} ({code})", game=name, state=words("**your move**"), code=code)

@@ -90,7 +90,7 @@ boards = Boards[Puzzle](
     waits_for=lambda puzzle, user_id: puzzle.is_open and puzzle.member == user_id,
     is_closable=lambda puzzle: puzzle.is_open,
     title=puzzle_name,
-    line=lambda puzzle, _user_id, words: puzzle_line(puzzle, f"p{puzzle.id}", words),
+    line=lambda puzzle, _user_id, words: puzzle_line(puzzle, words),
     moved=_moved,
     did=_did,
 )
