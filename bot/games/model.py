@@ -124,7 +124,6 @@ class OwnGames:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for another game."""
         return len(self.games) >= MOST_GAMES
 
     def find(self, typed: str) -> OwnGame | None:

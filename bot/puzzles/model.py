@@ -122,7 +122,6 @@ class Puzzle(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether the puzzle can still be answered."""
         return self.status is Status.OPEN
 
     @property

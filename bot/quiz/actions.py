@@ -70,9 +70,8 @@ async def pose_suiting(
     except NoPuzzle:  # the kind that is due makes sense there no more
         if taste.kind is not None:
             raise
-        return await pose(
-            services, user_id, replace(subject, kind=None), streak=streak, taste=taste
-        )
+    any_kind = replace(subject, kind=None)
+    return await pose(services, user_id, any_kind, streak=streak, taste=taste)
 
 
 async def next_question(

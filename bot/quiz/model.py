@@ -75,7 +75,6 @@ class Question(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer can still be chosen."""
         return self.tries_left > 0
 
     @property
@@ -144,7 +143,6 @@ class Sprint(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer can still be given."""
         return not self.is_over
 
     @property

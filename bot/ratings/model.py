@@ -83,7 +83,6 @@ class Standing:
 
     @property
     def losses(self) -> int:
-        """The number of matches lost."""
         return self.matches - self.wins
 
     @property
@@ -165,7 +164,6 @@ class Ended:
         return tuple(user for user in (self.winner, self.loser) if user != NO_PLAYER)
 
     def opponent(self, user_id: int) -> int:
-        """Return whom a player played against."""
         return self.loser if user_id == self.winner else self.winner
 
     def kept(self, user_id: int) -> Accuracy:

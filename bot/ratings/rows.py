@@ -161,7 +161,6 @@ class Ratings:
         return [_standing(row) for row in rows]
 
     async def count(self, board: Board) -> int:
-        """Return how many stand on a board."""
         query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
         async with self._store.reading() as connection:
             return await connection.scalar(query) or 0

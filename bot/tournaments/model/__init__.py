@@ -132,7 +132,6 @@ class Pairing:
 
     @property
     def key(self) -> tuple[int, int]:
-        """The round and the board."""
         return self.round, self.board
 
     @property
@@ -253,7 +252,6 @@ class Tournament:
         return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """Return the pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def entrant(self, user_id: int) -> Entrant | None:
@@ -265,7 +263,6 @@ class Tournament:
         return (pairing for pairing in self.pairings if user_id in pairing.players)
 
     def losses(self, user_id: int) -> int:
-        """Return how many matches a member has lost."""
         return sum(user_id in pairing.losers for pairing in self.pairings)
 
     def active(self, number: int) -> list[Entrant]:
