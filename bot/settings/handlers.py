@@ -47,7 +47,6 @@ from bot.settings.clicks import (
     SwitchServer,
     TakeAgain,
     TypedGames,
-    Wish,
 )
 from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
@@ -259,13 +258,8 @@ async def typed_games(interaction: Interaction, click: TypedGames) -> None:
 @CLICKS.on(ChangeWish)
 async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
     """Wish something for oneself, or no more."""
-
-    def change(person: Person) -> Person:
-        if click.wish is Wish.NOTICES:
-            return replace(person, notices=click.whether)
-        return replace(person, challenges=click.whether)
-
     services, user_id = interaction.client.services, interaction.user.id
+    change = partial(replace, **{click.wish.value: click.whether})
     person = await in_time(interaction, actions.change_person(services, user_id, change))
     await update(interaction, await _preferences(interaction, person))
 
