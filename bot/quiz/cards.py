@@ -37,7 +37,9 @@ def question_card(question: Question, said: Said, words: Words, image: bytes | N
     """Return the card of a question; without a picture its position is drawn as text."""
     below = [_onward(question, words)]
     if not question.is_open:
-        below.append(_further(question, words))
+        streak = ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak"))
+        storm = ClickButton(StartSprint(question.id, Mode.STORM), words("Storm"))
+        below.append(row(streak, storm, skills_button(words)))
     choose = partial(ChooseAnswer, question.id)
     return answering_card(
         question, said, words, image, name=words("Puzzle"), choose=choose, below=below
@@ -175,14 +177,6 @@ def _onward(question: Question, words: Words) -> Part:
     if question.puzzle.position:
         buttons.append(ClickButton(Explain(number), words("Explain")))
     return row(*buttons)
-
-
-def _further(question: Question, words: Words) -> Part:
-    return row(
-        ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak")),
-        ClickButton(StartSprint(question.id, Mode.STORM), words("Storm")),
-        skills_button(words),
-    )
 
 
 def sprint_card(

@@ -176,6 +176,7 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
     levels = {level.value: words.text(said) for level, said in LEVELS.items()}
     clocks = {clock: words.text(said) for clock, said in DEFAULT_CLOCKS.items()}
     favourites = _games(server.favourites, words)
+    threads, notices = _states(server, words)
     themes = {
         theme.value: words("Board theme: {theme}", theme=name) for theme, name in THEMES.items()
     }
@@ -220,7 +221,10 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
         ),
         *_language(server, words),
         _select(ServerSetting.THEME, words("Boards"), themes, (server.theme,)),
-        _switches(server, words),
+        row(
+            ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
+            ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
+        ),
     ]
     if known.missing:
         lacks = [_missing(each, known.channel_id, words) for each in known.missing]
@@ -308,14 +312,6 @@ def _states(server: Server, words: Words) -> tuple[str, str]:
     return (
         words("Thread for each match: {state}", state=yes if server.threads else no),
         words("Notices when it's your move: {state}", state=yes if server.notices else no),
-    )
-
-
-def _switches(server: Server, words: Words) -> Row:
-    threads, notices = _states(server, words)
-    return row(
-        ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
-        ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
     )
 
 

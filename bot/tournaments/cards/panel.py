@@ -79,7 +79,10 @@ def panel_card(
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
     lines = head + _stage(tournament, matches, words, titles)
     if best is not None:
-        lines.append(_best(best, words))
+        first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
+        said = f"⭐ {words.text(best.sentence(first, second))}"
+        board = f" · {board_link(best.match, words)}" if best.match.is_posted else ""
+        lines.append(said + board)
     parts: list[Part] = [text("\n".join(lines))]
     pictures: tuple[Picture, ...] = ()
     if image is not None:
@@ -286,12 +289,6 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
         count=tournament.round,
     )
     return [done, *won]
-
-
-def _best(best: Best, words: Words) -> str:
-    first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
-    said = f"⭐ {words.text(best.sentence(first, second))}"
-    return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
 
 
 def _buttons(tournament: Tournament, words: Words) -> Row:

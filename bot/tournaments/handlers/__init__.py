@@ -144,11 +144,4 @@ async def tournament(
     await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
 
 
-async def open_usual(interaction: Interaction) -> None:
-    """Open a tournament about which nothing is chosen."""
-    game = await usual_game(interaction, None)
-    rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
-    await open_one(interaction, rules, Kind.TOURNAMENT, None)
-
-
 COMMANDS: list[Command] = [tournament]

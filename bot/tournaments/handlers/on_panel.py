@@ -13,6 +13,7 @@ from bot.chat.router import Clicks, require_here
 from bot.matches.actions import current
 from bot.matches.handlers.boards import boards
 from bot.services import Services
+from bot.settings.handlers import usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
@@ -47,9 +48,9 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.handlers import open_usual, require_leader
+from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
-from bot.tournaments.model import Refusal, Stage, Tournament
+from bot.tournaments.model import Format, Kind, Refusal, Rules, Stage, Tournament
 
 CLICKS = Clicks()
 
@@ -258,5 +259,7 @@ async def _led(
 
 @CLICKS.on(OpenAnother)
 async def open_another(interaction: Interaction, _click: OpenAnother) -> None:
-    """Open a tournament beside those that are open."""
-    await open_usual(interaction)
+    """Open a tournament, about which nothing is chosen, beside those that are open."""
+    game = await usual_game(interaction, None)
+    rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
+    await open_one(interaction, rules, Kind.TOURNAMENT, None)

@@ -79,10 +79,10 @@ async def post(
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
     """Show a tournament as it stands in the message of its panel, if this process is to."""
-    if not await progress.claim_showing(client.services, tournament):
-        return
-    view, card = await card_of(client, tournament.id)
-    await _edit(client, view.tournament, card)
+    async with client.lock(("tournament", tournament.id)):
+        if await progress.claim_showing(client.services, tournament):
+            view, card = await card_of(client, tournament.id)
+            await _edit(client, view.tournament, card)
 
 
 async def _edit(client: GrundyClient, tournament: Tournament, card: Card) -> None:
