@@ -61,8 +61,9 @@ def pair(tournament: Tournament) -> Pairs:
     past = pasts(tournament)
     if tournament.rules.format is Format.ROUND_ROBIN:
         return _each_other(tournament, active)
-    ranked = _ranked(tournament, active)
-    chosen = _matched(ranked, _scores(tournament), past)
+    scores = _scores(tournament)
+    ranked = sorted((one.user_id for one in active), key=lambda user: -scores[user])
+    chosen = _matched(ranked, scores, past)
     rank = {user: place for place, user in enumerate(ranked)}
     byes = tuple((one, None) for one, other in chosen if other == NOBODY)
     pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
@@ -92,19 +93,13 @@ def _scores(tournament: Tournament) -> dict[int, int]:
     return {line.entrant.user_id: line.points for line in standings(tournament)}
 
 
-def _ranked(tournament: Tournament, active: list[Entrant]) -> list[int]:
-    """Return who plays, the best first; equals in the order of the lot."""
-    scores = _scores(tournament)
-    return [one.user_id for one in sorted(active, key=lambda one: (-scores[one.user_id], one.seed))]
-
-
 def _matched(
     ranked: list[int], scores: dict[int, int], past: dict[int, Past]
 ) -> list[tuple[int, int]]:
     """Return the pairs of least cost; of one who has a bye the second is :data:`NOBODY`."""
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
 
-    place = {user: number for number, user in enumerate(ranked)}
+    place = {user: number for number, user in enumerate([*ranked, NOBODY])}
     alike = Counter(scores[user] for user in ranked)
     half = {user: max(1, alike[scores[user]] // 2) for user in ranked}
     graph: Graph[int] = Graph()
@@ -118,9 +113,7 @@ def _matched(
             cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
             graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
     found = max_weight_matching(graph, maxcardinality=True)
-    return [
-        (a, b) if b == NOBODY or (a != NOBODY and place[a] < place[b]) else (b, a) for a, b in found
-    ]
+    return [(a, b) if place[a] < place[b] else (b, a) for a, b in found]
 
 
 def _cost(one: Past, other: Past, met: int, difference: int) -> int:
