@@ -259,8 +259,9 @@ async def typed_games(interaction: Interaction, click: TypedGames) -> None:
 async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
     """Wish something for oneself, or no more."""
     services, user_id = interaction.client.services, interaction.user.id
-    change = partial(replace, **{click.wish.value: click.whether})
-    person = await in_time(interaction, actions.change_person(services, user_id, change))
+    wish = {click.wish.value: click.whether}
+    work = actions.change_person(services, user_id, lambda person: replace(person, **wish))
+    person = await in_time(interaction, work)
     await update(interaction, await _preferences(interaction, person))
 
 
