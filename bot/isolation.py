@@ -1,4 +1,4 @@
-"""For each, isolated: what fails for one of many is logged and counted, and stops no other."""
+"""Isolated: what fails for one of many, or for a picture, is logged, and stops nothing else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 
 from bot import log, metrics
 from bot.store import StoreUnavailable
+from cgt.errors import CgtError
 
 logger = log.get(__name__)
 away = log.Seldom(logger)
@@ -58,6 +59,15 @@ async def unless_away(what: str, answer: Awaitable[R], otherwise: R) -> R:
     except StoreUnavailable as error:
         seldom[what].warning(what, error=error.detail)
         return otherwise
+
+
+async def drawn(what: str, picture: Awaitable[R]) -> R | None:
+    """Return a picture; None, and a line in the log, where it can't be drawn."""
+    try:
+        return await picture
+    except CgtError as error:
+        logger.warning("no picture", of=what, error=str(error))
+        return None
 
 
 def _name(item: object) -> object:

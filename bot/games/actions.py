@@ -6,28 +6,21 @@ from collections.abc import Sequence
 from functools import partial
 
 import cgt
-from bot import log
 from bot.games import model
 from bot.games.model import OwnGames
 from bot.games.rows import OwnGamesOf
+from bot.isolation import drawn
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.store.versioned import change
 from bot.worker import pictures
-from cgt.errors import CgtError
 from cgt.rulesets.entry import Entry
-
-logger = log.get(__name__)
 
 
 async def starts(services: Services, entries: Sequence[Entry], language: str) -> tuple[bytes, ...]:
     """Return the pictures of the starts of some games; none where they cannot be drawn."""
     positions = tuple(cgt.position(entry.start, entry.ruleset) for entry in entries)
-    try:
-        return await services.workers.run(pictures.boards, positions, language)
-    except CgtError as error:
-        logger.warning("no pictures of games", error=str(error))
-        return ()
+    return await drawn("games", services.workers.run(pictures.boards, positions, language)) or ()
 
 
 async def example(
@@ -35,11 +28,7 @@ async def example(
 ) -> bytes | None:
     """Return the picture of a position after a move; None where it cannot be drawn."""
     view = pictures.View(start, language=language)
-    try:
-        return await services.workers.run(pictures.board, view.after(move))
-    except CgtError as error:
-        logger.warning("no picture of a rule", error=str(error))
-        return None
+    return await drawn("rule", services.workers.run(pictures.board, view.after(move)))
 
 
 async def of_server(services: Services, guild_id: int | None) -> OwnGames:
@@ -58,10 +47,7 @@ async def offered(services: Services, guild_id: int | None) -> OwnGames:
 
 
 async def add(services: Services, guild_id: int, name: str, typed: str) -> OwnGames:
-    """Add a game to a server, by its name and its notation; return all that it has now.
-
-    :raises CgtError: when the name can't be taken, the notation can't be read, or there is no room.
-    """
+    """Add a game to a server, by its name and its notation; return all that it has now."""
     adding = partial(model.added, name=name, typed=typed)
     return (await change(OwnGamesOf(services.store), guild_id, adding))[1]
 

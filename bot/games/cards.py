@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.chat.card import BLUE, Card, Picture, gallery, text
-from bot.chat.custom_id import written
+from bot.chat.custom_id import Click, written
 from bot.chat.foreign import harmless, plain, quoted
 from bot.chat.forms import Field, field_id, form_of
 from bot.chat.items import ClickButton, ClickSelect, Part, row
@@ -53,34 +53,34 @@ from cgt.showing.presenter import presenter
 from cgt.text import Text
 
 
+def fitting(
+    click: Click, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> list[ClickButton]:
+    """Return a button; none where what it asks for is too long to be kept."""
+    return [ClickButton(click, label, style)] if click.fits else []
+
+
 def play_of(
     ruleset: Ruleset, words: Words, convention: Convention = Convention.NORMAL
 ) -> list[ClickButton]:
-    """Return the button that begins a match; none where the name is too long to be kept."""
-    kept = PlayGame(convention, ruleset.code)
-    if not kept.fits:
-        return []
+    """Return the button that begins a match, if the name of the game is not too long."""
     label = words("Play {game}", game=game_name(ruleset, words))
-    return [ClickButton(kept, label, discord.ButtonStyle.success)]
+    return fitting(PlayGame(convention, ruleset.code), label, discord.ButtonStyle.success)
 
 
 def play_from(start: Position, convention: Convention, words: Words) -> list[ClickButton]:
-    """Return the button that begins a match from a position; none where it is too long."""
-    click = PlayPosition(convention, str(start))
-    return [ClickButton(click, words("Play this position"))] if click.fits else []
+    """Return the button that begins a match from a position, if that is not too long."""
+    return fitting(PlayPosition(convention, str(start)), words("Play this position"))
 
 
 def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> list[ClickButton]:
-    """Return the button that sets a puzzle; none where the name of the game is too long."""
-    click = SetPuzzle(convention, ruleset.code)
-    return [ClickButton(click, words("A similar puzzle"))] if click.fits else []
+    """Return the button that sets a puzzle, if the name of the game is not too long."""
+    return fitting(SetPuzzle(convention, ruleset.code), words("A similar puzzle"))
 
 
 def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     """Return the buttons of a game of the catalogue."""
-    click = ShowRulesOf(ruleset.code)
-    rules = [ClickButton(click, words("Rules"))] if click.fits else []
-    return [*play_of(ruleset, words), *rules]
+    return [*play_of(ruleset, words), *fitting(ShowRulesOf(ruleset.code), words("Rules"))]
 
 
 def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:
@@ -91,7 +91,8 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
     parts: list[Part] = [text(head)]
     pictures: list[Picture] = []
     for number, entry in enumerate(shown):
-        parts.append(text(_told(entry, words)))
+        name = game_name(entry.ruleset, words)
+        parts.append(text(f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"))
         if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
             pictures.append(Picture(f"game{number}.png", images[number], alt))
@@ -108,12 +109,6 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
         parts += [text(words("-# Page {page} of {pages}", page=page + 1, pages=pages)), turns]
     parts.append(row(family_menu(index, words)))
     return Card(parts, tuple(pictures), BLUE)
-
-
-def _told(entry: Entry, words: Words) -> str:
-    """Return what the catalogue says of a game."""
-    name = game_name(entry.ruleset, words)
-    return f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"
 
 
 def family_menu(index: int, words: Words) -> ClickSelect:
@@ -155,8 +150,7 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
         for mood, entry in curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
-    first = ClickButton(ShowPage(0), words("All games"))
-    return Card([*parts, row(first)], pictures, BLUE)
+    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))], pictures, BLUE)
 
 
 LONGEST = 40
@@ -201,7 +195,6 @@ def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: W
 
 
 def _example(start: Position, move: Move, words: Words) -> str:
-    """Return what the example move does, and what comes of it."""
     component = start.components[move.component]
     action, notation = words.text(start.action(move)), pretty(move, start)
     after = presenter(component.ruleset).aftermath(component.state, move.option)
@@ -216,15 +209,13 @@ def _example(start: Position, move: Move, words: Words) -> str:
 
 
 def _known(entry: Entry, words: Words) -> list[str]:
-    """Return other names of a game, where to read about it, and what is known of its values."""
     lines: list[str] = []
     if entry.code != str(entry.ruleset):
         lines.append(words("This game's code is `{code}`.", code=entry.code))
     if entry.aliases:
         lines.append(words("Also known as: {names}", names=", ".join(entry.aliases)))
     if entry.ruleset.is_of_heaps:
-        told = told_period(entry.ruleset)
-        lines.append(words("Nim-sequence: {told}", told=told))
+        lines.append(words("Nim-sequence: {told}", told=told_period(entry.ruleset)))
     lines.append(words("Read more: {reference}", reference=entry.reference))
     return lines
 
@@ -238,10 +229,7 @@ TOPICS = {
 
 
 def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
-    """Return the front page of the help: a picture, games to play, and what else there is.
-
-    ``link`` is the one by which another server takes in the bot.
-    """
+    """Return the front page of the help; by ``link`` another server takes in the bot."""
     parts: list[Part] = [text(help_text(words))]
     pictures: tuple[Picture, ...] = ()
     first = first_games()
@@ -361,14 +349,13 @@ def own_games_card(games: OwnGames, words: Words, new: str = "") -> Card:
     else:
         lines.append(words("Everyone here can type these names in all commands."))
     options = [discord.SelectOption(label=each.name, value=each.name) for each in games.games]
-    removing: list[Part] = []
     if options:
-        removing.append(ClickSelect(RemoveOwnGame(), words("Remove a game"), options))
         lines.append(words("-# You can remove a game at any time. Matches of it go on."))
+    remove = ClickSelect(RemoveOwnGame(), words("Remove a game"), options)
     add = ClickButton(
         AskForOwnGame(), words("Add a game"), discord.ButtonStyle.success, disabled=games.is_full
     )
-    return Card([text("\n".join(lines)), row(*removing), row(add)])
+    return Card([text("\n".join(lines)), row(remove), row(add)])
 
 
 def own_game_form(words: Words) -> ui.Modal:

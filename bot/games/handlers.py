@@ -7,7 +7,8 @@ whatever is stored goes on when a game is removed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from discord import app_commands
@@ -36,7 +37,6 @@ from bot.games.cards import (
     play_of,
     rules_text,
     topic_card,
-    welcome_card,
 )
 from bot.games.clicks import (
     AddOwnGame,
@@ -54,7 +54,6 @@ from bot.games.clicks import (
     Topic,
 )
 from bot.games.model import (
-    NotOrganiser,
     OwnGame,
     OwnGames,
     covers,
@@ -68,6 +67,7 @@ from bot.language.words import Words
 from bot.opponent.model import Wish
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import ABOUT
+from cgt.rulesets.entry import Entry
 
 CLICKS = Clicks()
 
@@ -78,10 +78,7 @@ MOST_BUTTONS = 5
 async def read_ruleset(
     interaction: Interaction, text: str, *, private: bool = False
 ) -> cgt.Ruleset:
-    """Return the ruleset that a text denotes in a server; ``private``: the answer will be.
-
-    :raises CgtError: when it is neither notation nor the name of a game of the server.
-    """
+    """Return the ruleset that a text denotes in a server; ``private``: the answer will be."""
     try:
         return cgt.ruleset(text)
     except CgtError:
@@ -92,10 +89,7 @@ async def read_ruleset(
 async def read_position(
     interaction: Interaction, text: str, game: str | None, *, private: bool = False
 ) -> cgt.Position:
-    """Return the position that the two options of a command give in a server.
-
-    :raises CgtError: when one of them can't be read.
-    """
+    """Return the position that the two options of a command give in a server."""
     played = await read_ruleset(interaction, game, private=private) if game else None
     try:
         return cgt.position(text, played)
@@ -105,7 +99,6 @@ async def read_position(
 
 
 async def _games(interaction: Interaction, *, private: bool) -> OwnGames:
-    """Return the games of the server that a member is in."""
     services, guild_id = interaction.client.services, interaction.guild_id
     return await in_time(interaction, actions.of_server(services, guild_id), private=private)
 
@@ -122,7 +115,6 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
 
 
 def _choice(game: OwnGame, words: Words) -> app_commands.Choice[str] | None:
-    """Return a game of the server as a choice: its name, and its rule."""
     try:
         return choice(f"{game.name}: {words.text(cgt.ruleset(game.notation).rule)}", game.name)
     except CgtError:
@@ -145,10 +137,8 @@ async def complete_position(interaction: Interaction, current: str) -> Choices:
     own, game = None, None
     if isinstance(chosen, str):
         own = None if _is_notation(chosen) else games.find(chosen)
-        try:
+        with suppress(CgtError):
             game = games.read_ruleset(chosen)
-        except CgtError:
-            game = None
     typed = str(current)
     try:
         cgt.position(typed, game)
@@ -183,27 +173,24 @@ async def send_rules(
                 shown = board_picture(image, start.play(move), words, example, "example.png")
                 pictures.append(shown)
                 parts.append(shown.gallery())
-        if facts := facts_text(ruleset, example, words):
-            parts.append(text(facts))
-    rows = [row(*buttons[:MOST_BUTTONS])] if buttons else []
-    card = Card([*parts, *rows], tuple(pictures))
+        parts.append(text(facts_text(ruleset, example, words)))
+    card = Card([*parts, row(*buttons[:MOST_BUTTONS])], tuple(pictures))
     await send(interaction, card, private=True)
 
 
-def welcome(words: Words) -> Card:
-    """Return what a server is told that has just taken the bot in."""
-    return welcome_card(words)
-
-
-async def catalogue_card(interaction: Interaction, wanted: ShowPage) -> Card:
+async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:
     """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
-    words = private(interaction)
-    page, shown = page_of(wanted.family, wanted.page)
-    images: tuple[bytes, ...] = ()
-    if may_attach(interaction):
-        work = actions.starts(interaction.client.services, shown, words.language)
-        images = await in_time(interaction, work, private=True)
-    return browse_card(wanted.family, page, images, words)
+    page, shown = page_of(family, page)
+    return browse_card(family, page, await _pictures(interaction, shown), private(interaction))
+
+
+async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[bytes, ...]:
+    """Return the pictures of the starts of some games; none where they cannot be had."""
+    if not may_attach(interaction):
+        return ()
+    language = private(interaction).language
+    work = actions.starts(interaction.client.services, games, language)
+    return await in_time(interaction, work, private=True)
 
 
 @never_failing
@@ -226,14 +213,9 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show a family of the catalogue, or where to start."""
     if family is None:
-        words = private(interaction)
-        images: tuple[bytes, ...] = ()
-        if may_attach(interaction):
-            work = actions.starts(interaction.client.services, covers(), words.language)
-            images = await in_time(interaction, work, private=True)
-        card = front_card(images, words)
+        card = front_card(await _pictures(interaction, covers()), private(interaction))
     else:
-        card = await catalogue_card(interaction, ShowPage(family_named(family)))
+        card = await catalogue_card(interaction, family_named(family))
     await send(interaction, card, private=True)
 
 
@@ -252,12 +234,8 @@ async def show_help(interaction: Interaction) -> None:
 
 
 async def _front_of_help(interaction: Interaction) -> Card:
-    words, image = private(interaction), None
-    if may_attach(interaction):
-        first = first_games()[:1]
-        work = actions.starts(interaction.client.services, first, words.language)
-        image = next(iter(await in_time(interaction, work, private=True)), None)
-    return help_card(words, invitation(interaction.application_id), image)
+    image = next(iter(await _pictures(interaction, first_games()[:1])), None)
+    return help_card(private(interaction), invitation(interaction.application_id), image)
 
 
 @CLICKS.on(ShowHelp)
@@ -269,18 +247,13 @@ async def show_topic(interaction: Interaction, click: ShowHelp) -> None:
         await update(interaction, topic_card(click.topic, private(interaction)))
 
 
-@CLICKS.on(ShowPage)
-async def show_page(interaction: Interaction, click: ShowPage) -> None:
+@CLICKS.on(ShowPage, ChooseFamily)
+async def show_page(interaction: Interaction, click: ShowPage | ChooseFamily) -> None:
     """Show another page, or another family, in the list that a member alone sees."""
     if interaction.message is None or not interaction.message.flags.ephemeral:
         raise UnknownClick
-    await update(interaction, await catalogue_card(interaction, click))
-
-
-@CLICKS.on(ChooseFamily)
-async def choose_family(interaction: Interaction, click: ChooseFamily) -> None:
-    """Show a family from its first page on."""
-    await show_page(interaction, ShowPage(click.family))
+    page = click.page if isinstance(click, ShowPage) else 0
+    await update(interaction, await catalogue_card(interaction, click.family, page))
 
 
 @CLICKS.on(PlayGame)
@@ -310,16 +283,15 @@ async def show_rules(interaction: Interaction, click: ShowRulesOf | ChooseGame) 
 
 
 async def require_organiser(interaction: Interaction) -> int:
-    """Return the server whose games a member can change.
-
-    :raises NotHere: outside of servers, and in those that have not taken the bot in.
-    :raises NotOrganiser: when they don't lead events there.
-    """
+    """Return the server whose games a member can change."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server.")
     require_reach(interaction)
     if not await interaction.client.router.is_organiser(interaction):
-        raise NotOrganiser
+        raise CgtError(
+            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
+            "change the games of this server."
+        )
     return interaction.guild_id
 
 

@@ -22,14 +22,13 @@ PER_PAGE = 4
 """The number of games on a page: more pictures are a long way to scroll on a phone."""
 
 
-FIRST_GAMES = ("nim", "kayles", "chomp")
-"""The first games for a newcomer: heaps, a row, a board."""
+def first_games() -> list[Entry]:
+    """Return the games that a newcomer plays first: heaps, a row, a board."""
+    return _entries("nim", "kayles", "chomp")
 
 
-def first_games() -> tuple[Entry, ...]:
-    """Return the games that a newcomer plays first."""
-    found = (entry_of(notation.ruleset(name)) for name in FIRST_GAMES)
-    return tuple(entry for entry in found if entry is not None)
+def _entries(*names: str) -> list[Entry]:
+    return [entry for name in names if (entry := entry_of(notation.ruleset(name))) is not None]
 
 
 CURATED = (
@@ -42,18 +41,15 @@ COVERS = 9
 """The number of games that are shown as pictures, side by side."""
 
 
-def curated_games() -> tuple[tuple[Text, Entry], ...]:
+def curated_games() -> list[tuple[Text, Entry]]:
     """Return the curated games, each with what it is."""
-    found = [(mood, entry_of(notation.ruleset(name))) for mood, names in CURATED for name in names]
-    return tuple((mood, entry) for mood, entry in found if entry is not None)
+    return [(mood, entry) for mood, names in CURATED for entry in _entries(*names)]
 
 
-def covers() -> tuple[Entry, ...]:
+def covers() -> list[Entry]:
     """Return the games whose pictures stand on the front page: of each mood as many."""
-    games = curated_games()
     each = COVERS // len(CURATED)
-    moods = [[entry for mood, entry in games if mood == about] for about, _names in CURATED]
-    return tuple(entry for entries in moods for entry in entries[:each])
+    return [entry for _mood, names in CURATED for entry in _entries(*names[:each])]
 
 
 def family_at(index: int) -> tuple[Text, Text, tuple[Entry, ...]]:
@@ -70,12 +66,12 @@ def page_of(index: int, page: int) -> tuple[int, tuple[Entry, ...]]:
     return page, entries[page * PER_PAGE : (page + 1) * PER_PAGE]
 
 
-def family_named(name: str | None) -> int:
+def family_named(name: str) -> int:
     """Return the number of a family, by what a member typed: the first that begins with it.
 
     :raises CgtError: when there is none.
     """
-    typed = (name or "").strip().casefold()
+    typed = name.strip().casefold()
     names = [str(family) for family, _about in ABOUT]
     for number, known in enumerate(names):
         if known.casefold().startswith(typed):
@@ -110,24 +106,6 @@ IN_NAMES = " '-"
 """The signs that a name can have beside letters and digits."""
 
 
-class BadName(CgtError):
-    """A name can't be that of a game of a server."""
-
-
-class NoRoom(CgtError):
-    """There is no room for another game, or its notation is too long."""
-
-
-class NotOrganiser(CgtError):
-    """A member who doesn't lead events wants to change the games of a server."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
-            "change the games of this server."
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class OwnGame:
     """A game of a server: its name there, and its notation."""
@@ -146,7 +124,6 @@ class OwnGames:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for another game."""
         return len(self.games) >= MOST_GAMES
 
     def find(self, typed: str) -> OwnGame | None:
@@ -205,25 +182,23 @@ class OwnGames:
 def added(games: OwnGames, name: str, typed: str) -> OwnGames:
     """Return the games of a server with another one, given by its notation.
 
-    :raises BadName: when the name isn't one, or something else has it.
-    :raises NoRoom: when there are as many games as there can be.
-    :raises CgtError: when the notation can't be read.
+    :raises CgtError: when the name can't be taken, the notation can't be read, or there's no room.
     """
     called = " ".join(name.split())
     _require_name(called)
     if games.find(called) is not None:
-        raise BadName(
+        raise CgtError(
             "There's already a game called “{name}” here. Remove it first, or choose another name.",
             name=called,
         )
     if games.is_full:
-        raise NoRoom(
+        raise CgtError(
             "This server already has {count} games of its own, the maximum. Remove one first.",
             count=MOST_GAMES,
         )
     code = str(games.read_ruleset(typed))
     if len(code) > LONGEST_NOTATION:
-        raise NoRoom(
+        raise CgtError(
             "This game's notation is too long. The limit is {limit} characters.",
             limit=LONGEST_NOTATION,
         )
@@ -238,22 +213,19 @@ def removed(games: OwnGames, name: str) -> OwnGames:
 
 
 def _require_name(name: str) -> None:
-    """Refuse what can't be the name of a game.
-
-    :raises BadName: when it is no name, or notation already.
-    """
+    """Refuse what can't be the name of a game."""
     is_written = all(
         sign in IN_NAMES or unicodedata.category(sign)[0] in "LMN" for sign in name
     ) and re.match(r"[^\W\d_]", name)
     if not is_written or not SHORTEST_NAME <= len(name) <= LONGEST_NAME or not key(name):
-        raise BadName(
+        raise CgtError(
             "A name has {least} to {most} letters, digits, spaces or hyphens, and begins with a "
             "letter.",
             least=SHORTEST_NAME,
             most=LONGEST_NAME,
         )
     if (meant := _meaning(name)) is not None:
-        raise BadName(
+        raise CgtError(
             "“{name}” already means {meaning}. Choose another name.", name=name, meaning=meant
         )
 

@@ -6,6 +6,8 @@ import re
 
 from bot.language.words import Words
 from cgt.convention import Convention
+from cgt.errors import CgtError
+from cgt.notation import ruleset as read_ruleset
 from cgt.positions import Move, Position, Ruleset
 from cgt.rulesets.catalogue import entry_of
 from cgt.text import Text
@@ -43,6 +45,14 @@ def game_name(ruleset: Ruleset, words: Words) -> str:
     """Return the title of a game, or its notation when it has none."""
     called = title(ruleset)
     return called if isinstance(called, str) else words.text(called)
+
+
+def code_name(code: str, words: Words) -> str:
+    """Return the title of a game by its code; the code where the game is not known any more."""
+    try:
+        return game_name(read_ruleset(code), words)
+    except CgtError:
+        return code
 
 
 def game_names(position: Position, words: Words) -> str:

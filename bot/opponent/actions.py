@@ -59,10 +59,8 @@ async def answer(
 ) -> Answer:
     """Return the bot's move at a level; where the position is too large to solve, one at sight.
 
-    With the ``view`` of the board, the one after the move is drawn by the same worker: one way
-    there and back.
-    One that came of a position too large to solve (``judged`` is False) is not solved before few
-    moves are left: that would take long.
+    With the ``view`` of the board, the same worker draws the one after the move. What came of a
+    position too large to solve (``judged`` is False) is not solved before few moves are left.
     """
     if judged or position.count_moves(HOPELESS) < HOPELESS:
         choose = partial(work.move_of, position, level, services.seed(), convention)
@@ -79,10 +77,7 @@ async def answer(
 
 
 async def _chosen(
-    services: Services,
-    member: int,
-    choose: Callable[[], cgt.Move],
-    view: View | None,
+    services: Services, member: int, choose: Callable[[], cgt.Move], view: View | None
 ) -> Reply:
     """Return the move that a worker chooses, drawn if there is a view of the board."""
     if view is None:

@@ -42,10 +42,7 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A wish for a start: its size, the side that wins it, its difficulty.
-
-    What is None is left to chance.
-    """
+    """A wish for a start: its size, who wins it, its difficulty; None is left to chance."""
 
     size: Size = Size.MEDIUM
     convention: Convention = Convention.NORMAL
@@ -88,10 +85,7 @@ WINS_TO_GROW = 3
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """A member's solo record: matches finished, matches won, and the current streak.
-
-    It counts the last :data:`COUNTED` matches alone.
-    """
+    """A member's record in the last :data:`COUNTED` solo matches: finished, won, current streak."""
 
     finished: int = 0
     won: int = 0

@@ -169,9 +169,7 @@ def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
             yield drawn
 
 
-def worth_of(
-    position: Position, convention: Convention, rng: Random, stop: Stop = lambda: False
-) -> Worth:
+def worth_of(position: Position, convention: Convention, rng: Random, stop: Stop) -> Worth:
     """Return what matches from a position are like: one side plays anything, the other to win.
 
     The side that has the win plays anything, so that it is soon lost and found again.
@@ -234,14 +232,12 @@ def _won_for(drawn: Position, convention: Convention, *, first_wins: bool) -> Po
 
 
 def _is_won_at_once(position: Position) -> bool:
-    """Return whether some move ends the match."""
     return position.alone is not None and any(
         position.after(move).is_over for move in position.moves()
     )
 
 
 def _move_to_win(position: Position, convention: Convention, rng: Random) -> Move:
-    """Return a move that wins, or any where there is none."""
     if outcome(position, convention) is Outcome.N:
         best = analyse(position, convention).best_move
         if best is not None:

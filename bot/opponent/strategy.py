@@ -50,8 +50,7 @@ def choose_move(
         return random_move(position, rng)
     best = analyse(position, convention).best_move
     if best is None:
-        message = "no move is left"
-        raise ValueError(message)
+        raise ValueError("no move is left")
     return best
 
 
@@ -69,8 +68,7 @@ def sensible_move(position: Position, convention: Convention, rng: Random) -> Mo
         return at_sight.best_move
     moves = list(islice(position.moves(), LISTED))
     if not moves:
-        message = "no move is left"
-        raise ValueError(message)
+        raise ValueError("no move is left")
     rng.shuffle(moves)
     open_: list[Move] = []
     for move in moves[:TRIED]:
@@ -117,14 +115,12 @@ def random_move(position: Position, rng: Random) -> Move:
     """
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
     if not alive:
-        message = "no move is left"
-        raise ValueError(message)
+        raise ValueError("no move is left")
     here = rng.choice(alive)
     return Move(here, _random_option(position.components[here], rng))
 
 
 def _random_option(component: Component, rng: Random) -> Option:
-    """Return an option of a component that has one."""
     ruleset, state = component.ruleset, component.state
     if ruleset.count_options(state, LISTED) == LISTED:
         for _ in range(DRAWS):

@@ -27,18 +27,13 @@ def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Reply:
 
 
 def move_of(
-    position: cgt.Position,
-    level: Level,
-    seed: int,
-    convention: cgt.Convention = cgt.Convention.NORMAL,
+    position: cgt.Position, level: Level, seed: int, convention: cgt.Convention
 ) -> cgt.Move:
     """Return the bot's move at a level."""
     return choose_move(position, level, random.Random(seed), convention)  # noqa: S311 - a game, no secret
 
 
-def move_at_sight(
-    position: cgt.Position, seed: int, convention: cgt.Convention = cgt.Convention.NORMAL
-) -> cgt.Move:
+def move_at_sight(position: cgt.Position, seed: int, convention: cgt.Convention) -> cgt.Move:
     """Return a move in a position that is too large to be solved."""
     return sensible_move(position, convention, random.Random(seed))  # noqa: S311 - a game, no secret
 

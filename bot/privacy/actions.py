@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from bot import log
+from bot.isolation import each
 from bot.matches.actions import moves
 from bot.matches.model.match import Match
 from bot.privacy.rows import Departures, Members
@@ -16,6 +19,8 @@ from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments.actions import leading
 from cgt.errors import CgtError
+
+logger = log.get(__name__)
 
 LARGEST_PLAIN = 4_000_000
 """A file of more bytes is compressed."""
@@ -43,7 +48,6 @@ async def download(services: Services, user_id: int) -> tuple[str, bytes]:
 
 
 def _plain(value: object) -> object:
-    """Return a value of a column as JSON has it."""
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > EXACT:
@@ -58,7 +62,10 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     What others have won so is counted for them. The matches stay, with somebody who has no name
     in the member's place.
     """
-    await _leave_tournaments(services, user_id)
+    rows = await Members(services.store).rows(user_id)
+    for entrant in rows.get("tournament_entrants", []):
+        with suppress(CgtError):  # it is over, or they have left it
+            await leading.leave(services, entrant["tournament_id"], user_id)
     left = await moves.leave_all(services, user_id)
     closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):
@@ -74,27 +81,19 @@ async def note_departure(services: Services, guild_id: int) -> None:
     await Departures(services.store).note(guild_id, services.now())
 
 
-async def servers_left(services: Services) -> list[int]:
-    """Return the servers that removed the bot long enough ago."""
-    return await Departures(services.store).before(services.now() - KEPT_FOR)
+async def forget_servers(services: Services, has_bot: Callable[[int], bool | None]) -> None:
+    """Delete what servers chose and made that removed the bot long enough ago.
 
-
-async def forget_server(services: Services, guild_id: int, has_bot: bool | None) -> bool:
-    """Delete what a server chose and made; return whether it was deleted.
-
-    It stays where the bot is there again, and where another process knows (``has_bot`` is None).
+    It stays where the bot is there again, and where another process knows (``has_bot``: None).
     """
     departures = Departures(services.store)
-    if has_bot:
-        await departures.take_back(guild_id)
-    elif has_bot is False:
-        await departures.forget(guild_id)
-    return has_bot is False
 
+    async def forget_one(guild_id: int) -> None:
+        is_there = has_bot(guild_id)
+        if is_there:
+            await departures.take_back(guild_id)
+        elif is_there is False:
+            await departures.forget(guild_id)
+            logger.info("the data of a server that had removed the bot are deleted", guild=guild_id)
 
-async def _leave_tournaments(services: Services, user_id: int) -> None:
-    """Leave the tournaments that a member takes part in, as far as they are not over."""
-    rows = await Members(services.store).rows(user_id)
-    for entrant in rows.get("tournament_entrants", []):
-        with suppress(CgtError):  # it is over, or they have left it
-            await leading.leave(services, entrant["tournament_id"], user_id)
+    await each("server", await departures.before(services.now() - KEPT_FOR), forget_one)

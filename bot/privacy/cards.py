@@ -117,9 +117,7 @@ def forgotten_card(count: int, words: Words) -> Card:
     if count:
         lines.append(
             words.counted(
-                "{count} open match has ended.",
-                "{count} open matches have ended.",
-                count=count,
+                "{count} open match has ended.", "{count} open matches have ended.", count=count
             )
         )
     lines.append(words("-# My messages stay in Discord until someone deletes them."))

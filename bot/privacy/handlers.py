@@ -5,14 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot import log
 from bot.chat.answers import ask, in_time, send, tell, update
 from bot.chat.card import Attachment
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
-from bot.isolation import each
 from bot.matches.handlers.boards import boards as matches
 from bot.privacy import actions
 from bot.privacy.cards import (
@@ -26,7 +24,6 @@ from bot.privacy.cards import (
 )
 from bot.puzzles.handlers import boards as puzzles
 
-logger = log.get(__name__)
 CLICKS = Clicks()
 
 
@@ -46,9 +43,8 @@ async def download(interaction: Interaction, _click: Download) -> None:
     require_files(interaction)
     work = actions.download(interaction.client.services, interaction.user.id)
     name, content = await in_time(interaction, work, private=True)
-    await send(
-        interaction, file_card(Attachment(name, content), private(interaction)), private=True
-    )
+    card = file_card(Attachment(name, content), private(interaction))
+    await send(interaction, card, private=True)
 
 
 @CLICKS.on(AskToForget)
@@ -78,12 +74,7 @@ async def departed(client: GrundyClient, guild_id: int) -> None:
 
 async def forget_servers(client: GrundyClient) -> None:
     """Delete what belongs to the servers that removed the bot long enough ago."""
-
-    async def forget_one(guild_id: int) -> None:
-        if await actions.forget_server(client.services, guild_id, client.has_server(guild_id)):
-            logger.info("the data of a server that had removed the bot are deleted", guild=guild_id)
-
-    await each("server", await actions.servers_left(client.services), forget_one)
+    await actions.forget_servers(client.services, client.has_server)
 
 
 COMMANDS: list[Command] = [privacy]

@@ -16,26 +16,16 @@ from bot.matches.model import Refusal, Stale
 from bot.matches.model.match import POSTING, Place
 from bot.opponent.model import Wish
 from bot.puzzles import work
-from bot.puzzles.model import (
-    Puzzle,
-    PuzzleOver,
-    Status,
-    answered,
-    closed,
-    expired,
-    given_up,
-    posed,
-)
-from bot.puzzles.rows import Moment, Puzzles
+from bot.puzzles.model import Puzzle, PuzzleOver, Status, answered, closed, expired, given_up, posed
+from bot.puzzles.rows import Puzzles
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.skills import actions as skills
-from bot.store import StoreUnavailable, versioned
+from bot.store import versioned
 from bot.worker.pictures import View
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
@@ -50,12 +40,7 @@ async def pose(
     *,
     follows: int | None = None,
 ) -> Puzzle:
-    """Set a member a puzzle, after the one that it ``follows``, if any.
-
-    :raises TooManyPuzzles: when too many are open.
-    :raises PuzzleThere: when the next one has been set already.
-    :raises NoPuzzle: when none is found.
-    """
+    """Set a member a puzzle, after the one that it ``follows``, if any."""
     puzzles = Puzzles(services.store)
     await puzzles.require_room(user_id)
     start = await services.workers.ask(user_id, work.puzzle_of, game, wish, services.seed())
@@ -64,11 +49,7 @@ async def pose(
 
 
 async def next_puzzle(services: Services, puzzle_id: int, user_id: int, place: Place) -> Puzzle:
-    """Set the puzzle after one that is over: of the same game and size.
-
-    :raises Refusal: as :func:`pose` does, or when it is not over, or not theirs.
-    :raises NoPuzzle: when none is found.
-    """
+    """Set the puzzle after one that is over: of the same game and size."""
     before = await numbered(services, user_id, None, puzzle_id)
     before.require_over()
     game = before.start.rulesets[0]
@@ -76,20 +57,14 @@ async def next_puzzle(services: Services, puzzle_id: int, user_id: int, place: P
 
 
 async def load(services: Services, puzzle_id: int) -> Puzzle:
-    """Return a puzzle as it is stored.
-
-    :raises PuzzleNotFound: when there is none of this number.
-    """
+    """Return a puzzle as it is stored."""
     return await Puzzles(services.store).load(puzzle_id)
 
 
 async def numbered(
     services: Services, user_id: int, _channel_id: int | None, puzzle_id: int
 ) -> Puzzle:
-    """Return the member's puzzle of a number.
-
-    :raises NotYourPuzzle: when it is another's.
-    """
+    """Return the member's puzzle of a number."""
     puzzle = await load(services, puzzle_id)
     puzzle.require_member(user_id)
     return puzzle
@@ -101,30 +76,13 @@ async def change(
     """Apply a transition to a puzzle as it is now, and return the result once it is stored.
 
     If the puzzle has changed meanwhile, the transition is applied again; it may refuse.
-
-    :raises Refusal: when the transition does.
     """
     _, after = await versioned.change(Puzzles(services.store), puzzle_id, transition)
     return after
 
 
-async def open_puzzle(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
-    """Return a puzzle that a member can answer or give up.
-
-    :raises Refusal: when it is not theirs, or over.
-    """
-    puzzle = await load(services, puzzle_id)
-    puzzle.require_open(user_id)
-    return puzzle
-
-
 async def answer(services: Services, puzzle_id: int, user_id: int, text: str) -> Puzzle:
-    """Answer a puzzle with a move, in notation or by its number.
-
-    :raises Refusal: when it is not theirs, or over.
-    :raises NotationError: when the text is no move.
-    :raises IllegalMove: when the rules do not allow the move.
-    """
+    """Answer a puzzle with a move, in notation or by its number."""
 
     async def after(puzzle: Puzzle) -> Puzzle:
         puzzle.require_open(user_id)
@@ -139,10 +97,7 @@ async def answer(services: Services, puzzle_id: int, user_id: int, text: str) ->
 
 
 async def give_up(services: Services, puzzle_id: int, user_id: int) -> Puzzle:
-    """Give a puzzle up.
-
-    :raises Refusal: when it is not theirs, or over.
-    """
+    """Give a puzzle up."""
     puzzle = await change(
         services, puzzle_id, lambda puzzle: given_up(puzzle, user_id, services.now())
     )
@@ -179,10 +134,9 @@ async def picture(
     services: Services, puzzle: Puzzle, reply: cgt.Move | None, language: str
 ) -> bytes | None:
     """Return the picture of a puzzle after its answer and the reply; None where there is none."""
-    position = puzzle.position
     theme = await settings.theme_of(services, puzzle.place.guild_id)
     before = None if puzzle.answer is None else puzzle.start
-    view = View(position, puzzle.answer, before, language, theme)
+    view = View(puzzle.position, puzzle.answer, before, language, theme)
     return await boards.drawn(services, view if reply is None else view.after(reply))
 
 
@@ -195,8 +149,7 @@ async def close_all(services: Services, user_id: int) -> list[Puzzle]:
     """Close the open puzzles of a member, and return them."""
 
     def after(puzzle: Puzzle) -> Puzzle:
-        if not puzzle.is_open:
-            raise PuzzleOver
+        puzzle.require_open(user_id)
         return closed(puzzle, services.now())
 
     ended: list[Puzzle] = []
@@ -233,12 +186,9 @@ async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzz
 
 
 async def expire_due(services: Services) -> None:
-    """Close the puzzles that nobody went on with.
-
-    While the store cannot be reached they wait for the next time.
-    """
+    """Close the puzzles that nobody went on with."""
     now = services.now()
-    due = await _due(services, "expires_at")
+    due = await Puzzles(services.store).due(now, "expires_at")
     await each(
         "puzzle", due, lambda each: change(services, each.id, lambda puzzle: expired(puzzle, now))
     )
@@ -246,15 +196,7 @@ async def expire_due(services: Services) -> None:
 
 async def due_boards(services: Services) -> list[Puzzle]:
     """Return the puzzles whose boards are to be posted or renewed now."""
-    return await _due(services, "show_at")
-
-
-async def _due(services: Services, by: Moment) -> list[Puzzle]:
-    try:
-        return await Puzzles(services.store).due(services.now(), by)
-    except StoreUnavailable as error:
-        away.warning("puzzles not looked through", error=error.detail)
-        return []
+    return await Puzzles(services.store).due(services.now(), "show_at")
 
 
 async def claim_board(services: Services, due: Puzzle) -> Puzzle | None:

@@ -51,9 +51,9 @@ def puzzle_name(puzzle: Puzzle, words: Words) -> str:
     return words.headed(words("Puzzle"), game_names(puzzle.start, words))
 
 
-def puzzle_line(puzzle: Puzzle, code: str, words: Words) -> str:
-    """Return what the list of what a member has open says of a puzzle; ``code`` is its number."""
-    name = puzzle_name(puzzle, words)
+def puzzle_line(puzzle: Puzzle, words: Words) -> str:
+    """Return what the list of what a member has open says of a puzzle."""
+    name, code = puzzle_name(puzzle, words), f"p{puzzle.id}"
     if puzzle.place.message_id is not None:
         name = f"[{name}]({link(puzzle.place)})"
     return words("- {game}: {state} ({code})", game=name, state=words("**your move**"), code=code)
@@ -66,10 +66,7 @@ def puzzle_card(
     chosen: Selection = NOTHING_CHOSEN,
     reply: Move | None = None,
 ) -> Card:
-    """Return the card of a puzzle; without a picture the position is drawn as text.
-
-    ``reply`` is the move that shows why the answer is wrong, where that is known.
-    """
+    """Return the card of a puzzle; ``reply`` shows why its answer is wrong, where that is known."""
     lines = [
         f"### {puzzle_name(puzzle, words)}{misere_mark(puzzle.convention, words)}",
         words("You can win this position. Which move keeps the win?"),
@@ -92,7 +89,6 @@ def puzzle_card(
 
 
 def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
-    """Return what has become of a puzzle, or that it is the member's move."""
     player, lines = f"<@{puzzle.member}>", list[str]()
     if puzzle.answer is not None:
         did = describe_move(puzzle.answer, puzzle.start, words)
@@ -123,7 +119,6 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
 
 
 def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Part]:
-    """Return the rows of buttons that a puzzle has at its stage."""
     number, style = puzzle.id, discord.ButtonStyle
     rules = ClickButton(ShowPuzzleRules(number), words("Rules"))
     if puzzle.status is Status.OPEN:

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.custom_id import Chosen, Click, Form, Id
-from bot.matches.clicks import (
-    AsksForMove,
-    ChoosesMove,
-    MakesMove,
-    MarksMove,
-    OpensMoves,
-    TypesMove,
-)
+from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, OpensMoves, TypesMove
 
 
 class OfPuzzle(Click):

@@ -90,7 +90,7 @@ boards = Boards[Puzzle](
     waits_for=lambda puzzle, user_id: puzzle.is_open and puzzle.member == user_id,
     is_closable=lambda puzzle: puzzle.is_open,
     title=puzzle_name,
-    line=lambda puzzle, _user_id, words: puzzle_line(puzzle, f"p{puzzle.id}", words),
+    line=lambda puzzle, _user_id, words: puzzle_line(puzzle, words),
     moved=_moved,
     did=_did,
 )
@@ -121,8 +121,9 @@ async def loaded(interaction: Interaction, click: OfPuzzle) -> Puzzle:
 
 async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
     """Return the puzzle that a click is about, if the member can answer it or give it up."""
-    services, user_id = interaction.client.services, interaction.user.id
-    return await actions.open_puzzle(services, click.puzzle_id, user_id)
+    found = await actions.load(interaction.client.services, click.puzzle_id)
+    found.require_open(interaction.user.id)
+    return found
 
 
 HOW_HARD = [
@@ -197,38 +198,24 @@ async def pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@CLICKS.on(AnswerByButton, AnswerByMarks, TypeAnswer)
+@CLICKS.on(AnswerByButton, AnswerByMarks, AnswerBySelect, TypeAnswer, OpenAnswers)
 async def answer(
-    interaction: Interaction, click: AnswerByButton | AnswerByMarks | TypeAnswer
+    interaction: Interaction,
+    click: AnswerByButton | AnswerByMarks | AnswerBySelect | TypeAnswer | OpenAnswers,
 ) -> None:
-    """Answer a puzzle with a move."""
-    async with boards.changing(interaction, click.puzzle_id):
-        await _answer(interaction, click, click.move)
-
-
-@CLICKS.on(AnswerBySelect)
-async def choose_answer(interaction: Interaction, click: AnswerBySelect) -> None:
-    """Answer a puzzle with the move that is chosen, or show the moves that a group leads to."""
-    async with boards.changing(interaction, click.puzzle_id):
-        if isinstance(click.chosen, str):
-            await _answer(interaction, click, click.chosen)
-            return
-        found = await in_time(interaction, require_open(interaction, click))
-        await boards.show(interaction, found, Selection(click.chosen))
-
-
-@CLICKS.on(OpenAnswers)
-async def open_answers(interaction: Interaction, click: OpenAnswers) -> None:
-    """Show the moves that a group has, or all groups again."""
-    async with boards.changing(interaction, click.puzzle_id):
-        found = await in_time(interaction, require_open(interaction, click))
-        await boards.show(interaction, found, Selection(click.at))
-
-
-async def _answer(interaction: Interaction, click: OfPuzzle, move: str) -> None:
+    """Answer a puzzle with a move, or show the moves that a group has, or all groups again."""
+    if isinstance(click, OpenAnswers):
+        chosen = click.at
+    else:
+        chosen = click.chosen if isinstance(click, AnswerBySelect) else click.move
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.answer(services, click.puzzle_id, user_id, move)
-    await boards.show(interaction, await in_time(interaction, work))
+    async with boards.changing(interaction, click.puzzle_id):
+        if isinstance(chosen, str):
+            work = actions.answer(services, click.puzzle_id, user_id, chosen)
+            await boards.show(interaction, await in_time(interaction, work))
+        else:
+            found = await in_time(interaction, require_open(interaction, click))
+            await boards.show(interaction, found, Selection(chosen))
 
 
 @CLICKS.on(AskForAnswer)

@@ -32,13 +32,6 @@ class PuzzleOver(NotOpen):
         super().__init__("This puzzle is over.")
 
 
-class StillOpen(NotOpen):
-    """More is asked of a puzzle that is not over yet."""
-
-    def __init__(self) -> None:
-        super().__init__("This puzzle is still open. Answer it first, or look at its solution.")
-
-
 class PuzzleNotFound(Refusal):
     """No puzzle is stored under the number."""
 
@@ -85,29 +78,20 @@ class OfMember(ABC):
         """Whether it can still be answered."""
 
     def require_member(self, user_id: int) -> None:
-        """Refuse everybody but the member.
-
-        :raises NotYourPuzzle: accordingly.
-        """
+        """Refuse everybody but the member."""
         if user_id != self.member:
             raise NotYourPuzzle
 
     def require_open(self, user_id: int) -> None:
-        """Refuse everybody but the member, and an answer to what is over.
-
-        :raises NotYourPuzzle, PuzzleOver: accordingly.
-        """
+        """Refuse everybody but the member, and an answer to what is over."""
         self.require_member(user_id)
         if not self.is_open:
             raise PuzzleOver
 
     def require_over(self) -> None:
-        """Refuse to tell more of it, or to set the next, while it is open.
-
-        :raises StillOpen: when it is.
-        """
+        """Refuse to tell more of it, or to set the next, while it is open."""
         if self.is_open:
-            raise StillOpen
+            raise NotOpen("This puzzle is still open. Answer it first, or look at its solution.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +122,6 @@ class Puzzle(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether the puzzle can still be answered."""
         return self.status is Status.OPEN
 
     @property
@@ -175,21 +158,14 @@ def posed(  # noqa: PLR0917 - a puzzle has these six parts, none of them optiona
 
 
 def answered(puzzle: Puzzle, user_id: int, move: Move, now: datetime, *, keeps_win: bool) -> Puzzle:
-    """Return a puzzle after the move by which its member answers it: that ends it.
-
-    :raises NotYourPuzzle, PuzzleOver: as :meth:`Puzzle.require_open` does.
-    :raises IllegalMove: when the rules do not allow the move.
-    """
+    """Return a puzzle after the move by which its member answers it: that ends it."""
     puzzle.require_open(user_id)
     puzzle.start.play(move)
     return replace(puzzle.ended(Status.ANSWERED, now), answer=move, is_solved=keeps_win)
 
 
 def given_up(puzzle: Puzzle, user_id: int, now: datetime) -> Puzzle:
-    """Return a puzzle after its member has given it up.
-
-    :raises NotYourPuzzle, PuzzleOver: as :meth:`Puzzle.require_open` does.
-    """
+    """Return a puzzle after its member has given it up."""
     puzzle.require_open(user_id)
     return puzzle.ended(Status.GIVEN_UP, now)
 

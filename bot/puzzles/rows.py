@@ -25,14 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from bot import log
 from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty
-from bot.puzzles.model import (
-    MAX_OPEN,
-    Puzzle,
-    PuzzleNotFound,
-    PuzzleThere,
-    Status,
-    TooManyPuzzles,
-)
+from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, PuzzleThere, Status, TooManyPuzzles
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
@@ -126,8 +119,7 @@ class Puzzles:
         """
         async with self._store.writing() as connection:
             await one_at_a_time(connection, puzzle.member)
-            if await _count_open(connection, puzzle.member) >= MAX_OPEN:
-                raise TooManyPuzzles
+            await _require_room(connection, puzzle.member)
             adding = insert_new(connection, PUZZLES).values(_columns(puzzle))
             number = await connection.scalar(adding.returning(PUZZLES.c.id))
             if number is None:
@@ -135,30 +127,22 @@ class Puzzles:
         return replace(puzzle, id=number)
 
     async def require_room(self, user_id: int) -> None:
-        """Refuse a member who could not have another puzzle now.
-
-        :raises TooManyPuzzles: when they have as many open ones as one can have.
-        """
+        """Refuse a member who could not have another puzzle now."""
         async with self._store.reading() as connection:
-            if await _count_open(connection, user_id) >= MAX_OPEN:
-                raise TooManyPuzzles
+            await _require_room(connection, user_id)
 
     async def load(self, puzzle_id: int) -> Puzzle:
         """Return the puzzle of a number.
 
         :raises PuzzleNotFound: when there is none.
         """
-        query = READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER))
-        found = await self._puzzles(query)
+        found = await self._puzzles(READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER)))
         if not found:
             raise PuzzleNotFound
         return found[0]
 
     async def save(self, before: Puzzle, after: Puzzle) -> Puzzle | None:
-        """Store a change of a puzzle, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
+        """Return a changed puzzle in its new version; None if it has changed since it was read."""
         after = replace(after, version=before.version + 1)
         changing = (
             update(PUZZLES)
@@ -171,14 +155,13 @@ class Puzzles:
 
     async def open_of(self, user_id: int) -> list[Puzzle]:
         """Return the open puzzles of a member, the newest first."""
-        query = READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc())
-        return await self._puzzles(query)
+        return await self._puzzles(READ.where(*_open_of(user_id)).order_by(PUZZLES.c.id.desc()))
 
-    async def due(self, now: datetime, by: Moment, limit: int = 100) -> list[Puzzle]:
+    async def due(self, now: datetime, by: Moment) -> list[Puzzle]:
         """Return the puzzles for which a moment has come, the longest overdue first."""
         moment = PUZZLES.c[by]
         is_due = moment <= now, self._store.shards.of(PUZZLES.c.guild_id)
-        return await self._puzzles(READ.where(*is_due).order_by(moment).limit(limit))
+        return await self._puzzles(READ.where(*is_due).order_by(moment).limit(100))
 
     async def _puzzles(self, query: Select[Any]) -> list[Puzzle]:
         """Return the puzzles that a query selects; those that cannot be read are left out."""
@@ -198,18 +181,16 @@ async def move_deadlines(
 
 
 def _open_of(user_id: int) -> tuple[Any, Any]:
-    """Return the conditions for the open puzzles of a member."""
     return PUZZLES.c.member == user_id, PUZZLES.c.status == Status.OPEN.value
 
 
-async def _count_open(connection: AsyncConnection, user_id: int) -> int:
-    """Return how many puzzles of a member are open."""
+async def _require_room(connection: AsyncConnection, user_id: int) -> None:
     query = select(func.count()).select_from(PUZZLES).where(*_open_of(user_id))
-    return await connection.scalar(query) or 0
+    if (await connection.scalar(query) or 0) >= MAX_OPEN:
+        raise TooManyPuzzles
 
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:
-    """Return the columns of a puzzle, its number aside."""
     state = State(
         start=str(puzzle.start),
         answer=None if puzzle.answer is None else str(puzzle.answer),

@@ -34,10 +34,7 @@ class NoPuzzle(CgtError):
 
 
 def puzzle_position(
-    ruleset: Ruleset,
-    wish: Wish,
-    rng: Random,
-    stop: Callable[[], bool] = lambda: False,
+    ruleset: Ruleset, wish: Wish, rng: Random, stop: Callable[[], bool] = lambda: False
 ) -> Position:
     """Return a position that whoever is to move can win, by few of the moves.
 

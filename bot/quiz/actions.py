@@ -46,10 +46,7 @@ async def pose(
     streak: int = 0,
     taste: Taste | None = None,
 ) -> Question:
-    """Ask a member a question about a subject.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Ask a member a question about a subject."""
     puzzle = await draw(services, user_id, subject)
     question = Question(
         member=user_id,
@@ -66,19 +63,15 @@ async def pose(
 async def pose_suiting(
     services: Services, user_id: int, taste: Taste, *, streak: int = 0
 ) -> Question:
-    """Ask a member a question that suits them.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Ask a member a question that suits them."""
     subject = await skills.suits(services, user_id, taste)
     try:
         return await pose(services, user_id, subject, streak=streak, taste=taste)
     except NoPuzzle:  # the kind that is due makes sense there no more
         if taste.kind is not None:
             raise
-        return await pose(
-            services, user_id, replace(subject, kind=None), streak=streak, taste=taste
-        )
+    any_kind = replace(subject, kind=None)
+    return await pose(services, user_id, any_kind, streak=streak, taste=taste)
 
 
 async def next_question(
@@ -87,9 +80,6 @@ async def next_question(
     """Ask the question after one that is over: what suits the member, where that was asked for.
 
     Otherwise it is in the same game, and of the same kind or of any.
-
-    :raises Refusal: when it is not over, or not theirs.
-    :raises NoPuzzle: when none is found.
     """
     before = await load(services, question_id, user_id)
     before.require_over()
@@ -105,10 +95,7 @@ async def next_question(
 
 
 async def load(services: Services, question_id: int, user_id: int) -> Question:
-    """Return the member's question of a number.
-
-    :raises PuzzleNotFound, NotYourPuzzle: when there is none, or it is another's.
-    """
+    """Return the member's question of a number."""
     question = await Questions(services.store).load(question_id)
     question.require_member(user_id)
     return question
@@ -117,10 +104,7 @@ async def load(services: Services, question_id: int, user_id: int) -> Question:
 async def change(
     services: Services, question_id: int, transition: Callable[[Question], Question]
 ) -> Question:
-    """Apply a transition to a question as it is now, and return the result once it is stored.
-
-    :raises Refusal: when the transition does.
-    """
+    """Apply a transition to a question as it is now, and return the result once it is stored."""
     _, after = await versioned.change(Questions(services.store), question_id, transition)
     if not after.is_open:
         await record(services, after, f"question {question_id}")
@@ -159,10 +143,7 @@ async def picture(
 async def start_sprint(
     services: Services, user_id: int, mode: Mode, game: str, convention: Convention
 ) -> Sprint:
-    """Start a series of puzzles in a game.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Start a series of puzzles in a game."""
     subject = subject_of(mode, game, convention)
     puzzle = await draw(services, user_id, subject)
     return await Sprints(services.store).add(
@@ -171,11 +152,7 @@ async def start_sprint(
 
 
 async def sprint_again(services: Services, sprint_id: int, user_id: int) -> Sprint:
-    """Start another series like one that is over.
-
-    :raises Refusal: when it is not over, or not theirs.
-    :raises NoPuzzle: when none is found.
-    """
+    """Start another series like one that is over."""
     before = await Sprints(services.store).load(sprint_id)
     before.require_member(user_id)
     before.require_over()
@@ -185,10 +162,7 @@ async def sprint_again(services: Services, sprint_id: int, user_id: int) -> Spri
 async def answer_sprint(
     services: Services, sprint_id: int, user_id: int, number: int, index: int
 ) -> Sprint:
-    """Answer the puzzle of a number; if it was answered before, nothing changes.
-
-    :raises NotYourPuzzle: when it is another's.
-    """
+    """Answer the puzzle of a number; if it was answered before, nothing changes."""
     now = services.now()
 
     async def after(sprint: Sprint) -> Sprint:

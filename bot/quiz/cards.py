@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
 
 import discord
@@ -38,7 +37,9 @@ def question_card(question: Question, said: Said, words: Words, image: bytes | N
     """Return the card of a question; without a picture its position is drawn as text."""
     below = [_onward(question, words)]
     if not question.is_open:
-        below.append(_further(question, words))
+        streak = ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak"))
+        storm = ClickButton(StartSprint(question.id, Mode.STORM), words("Storm"))
+        below.append(row(streak, storm, skills_button(words)))
     choose = partial(ChooseAnswer, question.id)
     return answering_card(
         question, said, words, image, name=words("Puzzle"), choose=choose, below=below
@@ -55,10 +56,7 @@ def answering_card(
     choose: Callable[[int], Click],
     below: Sequence[Part],
 ) -> Card:
-    """Return the card on which a puzzle of a ``name`` is answered.
-
-    ``choose`` is the click on the answer of an index; ``below`` stands below the answers.
-    """
+    """Return the card on which a puzzle is answered; ``choose`` makes the click on an answer."""
     puzzle, is_open = question.puzzle, question.is_open
     head = f"### {words.headed(name, puzzle_name(puzzle, words))}"
     parts, pictures = asked(puzzle, said, head, words, image)
@@ -95,10 +93,7 @@ def puzzle_name(puzzle: Puzzle, words: Words) -> str:
 def board_parts(
     position: str, words: Words, image: bytes | None
 ) -> tuple[list[Part], tuple[Picture, ...]]:
-    """Return the parts that show a position in notation, and their pictures; none for no position.
-
-    Without an image it is drawn as text.
-    """
+    """Return the parts that show a position, as text without an image; none for no position."""
     if not position:
         return [], ()
     found = cgt.position(position)
@@ -146,7 +141,6 @@ def answer_row(
 
 
 def _told(question: Question, said: Said, words: Words) -> list[str]:
-    """Return what is said of the answers chosen so far, and of the right one once it is over."""
     puzzle = question.puzzle
     answers = [words.text(answer) for answer in said.answers]
     lines = wrong_lines(question.chosen, puzzle.right, answers, said.mistakes, words)
@@ -172,7 +166,6 @@ def verdict(right: str, words: Words, *, is_solved: bool) -> str:
 
 
 def _onward(question: Question, words: Words) -> Part:
-    """Return the buttons below the answers."""
     number = question.id
     if question.is_open:
         hint = ClickButton(ShowHint(number), words("Hint"), disabled=question.is_hinted)
@@ -186,22 +179,10 @@ def _onward(question: Question, words: Words) -> Part:
     return row(*buttons)
 
 
-def _further(question: Question, words: Words) -> Part:
-    """Return the buttons for a series of puzzles, and for what the member is good at."""
-    return row(
-        ClickButton(StartSprint(question.id, Mode.STREAK), words("Streak")),
-        ClickButton(StartSprint(question.id, Mode.STORM), words("Storm")),
-        skills_button(words),
-    )
-
-
 def sprint_card(
     sprint: Sprint, said: Said, words: Words, image: bytes | None, missed: Said | None = None
 ) -> Card:
-    """Return the card of a sprint: its open puzzle, or its result once it is over.
-
-    ``missed`` are the words of the puzzle before, if that was missed.
-    """
+    """Return the card of a sprint: its open puzzle, below what was ``missed``, or its result."""
     if sprint.is_over:
         return _result(sprint, said, words)
     head = f"### {words.headed(words('Puzzle'), puzzle_name(sprint.puzzle, words))}"
@@ -209,7 +190,7 @@ def sprint_card(
     lines = [_score(sprint, words)]
     if sprint.missed is not None and missed is not None:
         right = words.text(missed.answers[sprint.missed.right])
-        lines.append(f"✗ {words('The answer is **{answer}**.', answer=right)}")
+        lines.append(f"✗ {verdict(right, words, is_solved=False)}")
     elif sprint.number:
         lines.append(words("✓ Right!"))
     buttons = (
@@ -220,24 +201,17 @@ def sprint_card(
 
 
 def _score(sprint: Sprint, words: Words) -> str:
-    """Return the score so far, and until when a storm goes on."""
     if sprint.ends_at is None:
         return words("🔥 Streak: **{count}** · best {best}", count=sprint.score, best=sprint.best)
     return words(
         "⚡ Storm: **{count}** · best {best} · ends {time}",
         count=sprint.score,
         best=sprint.best,
-        time=_relative(sprint.ends_at),
+        time=discord.utils.format_dt(sprint.ends_at, "R"),
     )
 
 
-def _relative(moment: datetime) -> str:
-    """Return a moment as Discord counts down to it."""
-    return discord.utils.format_dt(moment, "R")
-
-
 def _result(sprint: Sprint, said: Said, words: Words) -> Card:
-    """Return the result: the score, the best so far, and what was missed."""
     name = words("Streak") if sprint.mode is Mode.STREAK else words("Storm")
     lines = [f"### {words.headed(name, str(sprint.score))}"]
     if sprint.score > sprint.best:
@@ -250,14 +224,8 @@ def _result(sprint: Sprint, said: Said, words: Words) -> Card:
         right = words.text(said.answers[sprint.puzzle.right])
         lines += [
             words.text(said.question),
-            words("The answer is **{answer}**.", answer=right),
+            verdict(right, words, is_solved=False),
             words.text(said.mistakes[sprint.chosen] or said.reason),
         ]
-    parts: list[Part] = [
-        text("\n".join(lines)),
-        row(
-            ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success),
-            skills_button(words),
-        ),
-    ]
-    return Card(parts, (), GOLD)
+    again = ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success)
+    return Card([text("\n".join(lines)), row(again, skills_button(words))], (), GOLD)

@@ -54,18 +54,20 @@ async def pose_suiting(interaction: Interaction, taste: Taste) -> None:
 
 
 async def _card(interaction: Interaction, work: Awaitable[Question]) -> Card:
-    """Return the card of a question, once there is the question."""
-    services, words, question = interaction.client.services, private(interaction), await work
-    image = None
-    if may_attach(interaction):
-        position, guild_id = question.puzzle.position, interaction.guild_id
-        image = await actions.picture(services, position, words.language, guild_id)
-    said = await actions.say(services, question.member, question.puzzle)
-    return question_card(question, said, words, image)
+    question = await work
+    image = await _image(interaction, question)
+    said = await actions.say(interaction.client.services, question.member, question.puzzle)
+    return question_card(question, said, private(interaction), image)
+
+
+async def _image(interaction: Interaction, asked: Question | Sprint) -> bytes | None:
+    if not may_attach(interaction):
+        return None
+    services, language = interaction.client.services, private(interaction).language
+    return await actions.picture(services, asked.puzzle.position, language, interaction.guild_id)
 
 
 async def _show(interaction: Interaction, work: Awaitable[Question]) -> None:
-    """Show a question as it is then in the message that was clicked in."""
     await update(interaction, await in_time(interaction, _card(interaction, work)))
 
 
@@ -105,9 +107,8 @@ async def begin_sprint(interaction: Interaction, click: StartSprint) -> None:
     question = await in_time(
         interaction, actions.load(services, click.question_id, user_id), private=True
     )
-    puzzle = question.puzzle
     await interaction.client.router.sprint(
-        interaction, click.mode, question.game, puzzle.convention
+        interaction, click.mode, question.game, question.puzzle.convention
     )
 
 
@@ -133,12 +134,8 @@ async def start_sprint(
 
 
 async def _sprint_card(interaction: Interaction, work: Awaitable[Sprint]) -> Card:
-    """Return the card of a sprint, once there is the sprint."""
     services, words, sprint = interaction.client.services, private(interaction), await work
-    image = None
-    if may_attach(interaction) and sprint.is_open:
-        guild_id = interaction.guild_id
-        image = await actions.picture(services, sprint.puzzle.position, words.language, guild_id)
+    image = await _image(interaction, sprint) if sprint.is_open else None
     said = await actions.say(services, sprint.member, sprint.puzzle)
     missed = sprint.missed and await actions.say(services, sprint.member, sprint.missed)
     return sprint_card(sprint, said, words, image, missed)

@@ -75,7 +75,6 @@ class Question(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer can still be chosen."""
         return self.tries_left > 0
 
     @property
@@ -90,10 +89,7 @@ class Question(OfMember):
 
 
 def answered(question: Question, user_id: int, index: int) -> Question:
-    """Return a question after its member has chosen an answer; a second tap changes nothing.
-
-    :raises NotYourPuzzle, PuzzleOver: as :meth:`Question.require_open` does.
-    """
+    """Return a question after its member has chosen an answer; a second tap changes nothing."""
     question.require_open(user_id)
     if index in question.chosen or index >= len(question.puzzle.answers):
         return question
@@ -101,19 +97,13 @@ def answered(question: Question, user_id: int, index: int) -> Question:
 
 
 def hinted(question: Question, user_id: int) -> Question:
-    """Return a question after its member has asked for a hint.
-
-    :raises NotYourPuzzle, PuzzleOver: as :meth:`Question.require_open` does.
-    """
+    """Return a question after its member has asked for a hint."""
     question.require_open(user_id)
     return replace(question, is_hinted=True)
 
 
 def given_up(question: Question, user_id: int) -> Question:
-    """Return a question after its member has asked for the answer.
-
-    :raises NotYourPuzzle, PuzzleOver: as :meth:`Question.require_open` does.
-    """
+    """Return a question after its member has asked for the answer."""
     question.require_open(user_id)
     return replace(question, is_given_up=True)
 
@@ -153,7 +143,6 @@ class Sprint(OfMember):
 
     @property
     def is_open(self) -> bool:
-        """Whether an answer can still be given."""
         return not self.is_over
 
     @property
@@ -192,10 +181,7 @@ def goes_on(sprint: Sprint, index: int, now: datetime) -> bool:
 
 
 def sprint_answered(sprint: Sprint, index: int, following: Puzzle | None, now: datetime) -> Sprint:
-    """Return a sprint after an answer to its open puzzle; None follows if that ends it.
-
-    An answer after the time doesn't count.
-    """
+    """Return a sprint after an answer; None follows if that ends it. A late one doesn't count."""
     if is_late(sprint, now):
         return replace(sprint, is_over=True)
     if following is None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from sqlalchemy import Index, Integer, String, Table, Text, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.puzzles.model import PuzzleNotFound
@@ -33,50 +34,6 @@ class QuestionRow(Base):
     state: Mapped[str] = mapped_column(Text)
 
 
-IN_QUESTION_COLUMNS = ("id", "version", "member", "created_at")
-"""The fields that a column holds; the document has the others."""
-QUESTIONS = QuestionRow.metadata.tables[QuestionRow.__tablename__]
-
-
-class Questions:
-    """Questions in a database. Every method may raise :class:`StoreUnavailable`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def add(self, question: Question) -> Question:
-        """Store a new question, and return it with its number."""
-        columns = {"version": 1, "member": question.member, "created_at": question.created_at}
-        adding = insert(QUESTIONS).values(
-            **columns, state=write(question, without=IN_QUESTION_COLUMNS)
-        )
-        async with self._store.writing() as connection:
-            number = await connection.scalar(adding.returning(QUESTIONS.c.id))
-        return replace(question, id=number, version=1)
-
-    async def load(self, question_id: int) -> Question:
-        """Return the question of a number.
-
-        :raises PuzzleNotFound: when there is none, or it can't be read.
-        """
-        return await _load(self._store, QUESTIONS, question_id, Question, IN_QUESTION_COLUMNS)
-
-    async def save(self, before: Question, after: Question) -> Question | None:
-        """Store a change of a question, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection,
-                QUESTIONS,
-                {"id": before.id},
-                before.version,
-                {"state": write(after, without=IN_QUESTION_COLUMNS)},
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
-
-
 class SprintRow(Base):
     """A sprint. ``version`` counts its changes; what no query asks for is in ``state``."""
 
@@ -92,69 +49,76 @@ class SprintRow(Base):
     state: Mapped[str] = mapped_column(Text)
 
 
-IN_SPRINT_COLUMNS = ("id", "version", "member")
-"""The fields that a column alone holds; three others are there to be compared."""
-SPRINTS = SprintRow.metadata.tables[SprintRow.__tablename__]
+class Documents(Generic[T]):
+    """Values in a table: columns hold some fields (``beside``), and a document the others.
+
+    Every method may raise :class:`StoreUnavailable`.
+    """
+
+    def __init__(self, store: Store, kind: type[T], table: Table, beside: Sequence[str]) -> None:
+        self._store = store
+        self._kind = kind
+        self._table = table
+        self._beside = beside
+
+    def _columns(self, value: T) -> dict[str, object]:
+        return {"state": write(value, without=self._beside)}
+
+    async def _insert(self, connection: AsyncConnection, value: T, **columns: object) -> T:
+        row = {"version": 1, "member": value.member, **columns, **self._columns(value)}
+        adding = insert(self._table).values(row).returning(self._table.c.id)
+        return replace(value, id=await connection.scalar(adding), version=1)
+
+    async def load(self, number: int) -> T:
+        """Return the value of a number.
+
+        :raises PuzzleNotFound: when there is none, or it can't be read.
+        """
+        query = select(self._table).where(self._table.c.id == min(number, LARGEST_NUMBER))
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        found = None if row is None else of_row(self._kind, row, self._beside)
+        if found is None:
+            raise PuzzleNotFound
+        return found
+
+    async def save(self, before: T, after: T) -> T | None:
+        """Return a changed value in its new version; None if it has changed since it was read."""
+        key, columns = {"id": before.id}, self._columns(after)
+        async with self._store.writing() as connection:
+            is_saved = await compare_and_set(connection, self._table, key, before.version, columns)
+        return replace(after, version=before.version + 1) if is_saved else None
 
 
-class Sprints:
-    """Sprints in a database. Every method may raise :class:`StoreUnavailable`."""
+class Questions(Documents[Question]):
+    """Questions in a database."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        table = QuestionRow.metadata.tables[QuestionRow.__tablename__]
+        super().__init__(store, Question, table, ("id", "version", "member", "created_at"))
+
+    async def add(self, question: Question) -> Question:
+        """Store a new question, and return it with its number."""
+        async with self._store.writing() as connection:
+            return await self._insert(connection, question, created_at=question.created_at)
+
+
+class Sprints(Documents[Sprint]):
+    """Sprints in a database; ``mode``, ``game`` and ``score`` are columns to be compared, too."""
+
+    def __init__(self, store: Store) -> None:
+        table = SprintRow.metadata.tables[SprintRow.__tablename__]
+        super().__init__(store, Sprint, table, ("id", "version", "member"))
+
+    def _columns(self, value: Sprint) -> dict[str, object]:
+        compared = {"mode": value.mode.value, "game": value.ranked_as, "score": value.score}
+        return compared | super()._columns(value)
 
     async def add(self, sprint: Sprint) -> Sprint:
         """Store a new sprint, and return it with its number and the member's best score so far."""
-        best = select(func.max(SPRINTS.c.score)).filter_by(
+        best = select(func.max(SprintRow.score)).filter_by(
             member=sprint.member, mode=sprint.mode.value, game=sprint.ranked_as
         )
         async with self._store.writing() as connection:
             sprint = replace(sprint, best=await connection.scalar(best) or 0)
-            row = {"version": 1, "member": sprint.member, **_sprint_columns(sprint)}
-            adding = insert(SPRINTS).values(row).returning(SPRINTS.c.id)
-            number = await connection.scalar(adding)
-        return replace(sprint, id=number, version=1)
-
-    async def load(self, sprint_id: int) -> Sprint:
-        """Return the sprint of a number.
-
-        :raises PuzzleNotFound: when there is none, or it can't be read.
-        """
-        return await _load(self._store, SPRINTS, sprint_id, Sprint, IN_SPRINT_COLUMNS)
-
-    async def save(self, before: Sprint, after: Sprint) -> Sprint | None:
-        """Store a change of a sprint, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, SPRINTS, {"id": before.id}, before.version, _sprint_columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
-
-
-async def _load(
-    store: Store, table: Table, number: int, kind: type[T], columns: Sequence[str]
-) -> T:
-    """Return the question or the sprint of a number; ``columns`` hold some of its fields.
-
-    :raises PuzzleNotFound: when there is none, or it can't be read.
-    """
-    query = select(*table.columns).where(table.c.id == min(number, LARGEST_NUMBER))
-    async with store.reading() as connection:
-        row = (await connection.execute(query)).one_or_none()
-    found = None if row is None else of_row(kind, row, columns)
-    if found is None:
-        raise PuzzleNotFound
-    return found
-
-
-def _sprint_columns(sprint: Sprint) -> dict[str, object]:
-    """Return the columns of a sprint that can change or be compared."""
-    return {
-        "mode": sprint.mode.value,
-        "game": sprint.ranked_as,
-        "score": sprint.score,
-        "state": write(sprint, without=IN_SPRINT_COLUMNS),
-    }
+            return await self._insert(connection, sprint)

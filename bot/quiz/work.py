@@ -44,16 +44,12 @@ def draw(subject: Subject, seed: int, learned: Mapping[str, float] | None = None
 
 
 def _off(puzzle: Puzzle, target: float, learned: Mapping[str, float]) -> float:
-    """Return how far the difficulty of a puzzle is from a target."""
     graded = grade(puzzle)
     return abs(learned.get(graded.template, graded.prior) - target)
 
 
 def _drawn(subject: Subject, rng: Random, stop: Callable[[], bool]) -> Puzzle:
-    """Return a random puzzle of a kind that makes sense in the game.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Return a random puzzle of a kind that makes sense in the game."""
     among = [subject.kind] if subject.kind else [each for each in Kind if each is not subject.but]
     *others, last = (
         partial(puzzles.puzzle, kind, subject.game, rng, subject.convention, subject.size, stop)

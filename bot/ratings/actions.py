@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot import log
-from bot.isolation import each
+from bot.isolation import drawn, each
 from bot.matches.actions import current, reviews
 from bot.matches.model import MatchNotFound
 from bot.matches.model.match import Match
@@ -28,7 +28,6 @@ from bot.ratings.rows import Ratings
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
-from cgt.errors import CgtError
 from cgt.svg import drawable
 from cgt.text import Text
 
@@ -78,10 +77,7 @@ async def take_in_ended(services: Services) -> Intake:
 async def _take_in(
     services: Services, match_id: int, moments: Mapping[int, datetime]
 ) -> Match | None:
-    """Take a match in, and return it if it gave somebody a title.
-
-    One that cannot be read any more counts for nothing.
-    """
+    """Take a match in, and return it if it gave a title; an unreadable one counts for nothing."""
     match, tells = None, None
     try:
         match = await current.load(services, match_id)
@@ -117,10 +113,7 @@ async def picture(
     about: tuple[str, str],
     language: str,
 ) -> bytes | None:
-    """Return a page of a leaderboard as a picture; None where there can be none.
-
-    ``names`` are those of its members; ``about`` is the title, and what the leaderboard covers.
-    """
+    """Return a page of a leaderboard as a picture; None where there can be none."""
     lines = [
         Ranked(
             place,
@@ -135,11 +128,7 @@ async def picture(
         for place, standing in ranks.numbered
     ]
     ranking = Ranking(*about, COLUMNS, tuple(lines))
-    try:
-        return await services.workers.run(draw_ranking, ranking, language)
-    except CgtError as error:
-        logger.warning("no picture of a leaderboard", error=str(error))
-        return None
+    return await drawn("leaderboard", services.workers.run(draw_ranking, ranking, language))
 
 
 async def profile(services: Services, scope: int, user_id: int) -> Profile | None:
@@ -193,25 +182,17 @@ async def course(services: Services, profile: Profile, language: str) -> bytes |
     points = tuple(result.points for result in profile.results)
     if len(points) < 2:
         return None
-    try:
-        return await services.workers.run(work.plot, points, profile.results[0].number, language)
-    except CgtError as error:
-        logger.warning("no picture of a rating", error=str(error))
-        return None
+    first = profile.results[0].number
+    return await drawn("rating", services.workers.run(work.plot, points, first, language))
 
 
 async def duel(services: Services, scope: int, user_id: int, opponent: int) -> Duel | None:
-    """Return how two have played against each other; None where they have not.
-
-    ``opponent`` is :data:`NO_PLAYER` for the bot.
-    """
+    """Return how two have played each other (the bot is :data:`NO_PLAYER`), if they have."""
     ratings = Ratings(services.store)
     mine = await ratings.results(scope, user_id, opponent)
     if not mine:
         return None
     found = {user: await ratings.place(Board(scope), user) for user in (user_id, opponent)}
     standings = {user: placed[1] for user, placed in found.items() if placed is not None}
-    if opponent == NO_PLAYER:
-        return Duel(user_id, opponent, tuple(mine), (), standings)
     theirs = await ratings.results(scope, opponent, user_id)
     return Duel(user_id, opponent, tuple(mine), tuple(theirs), standings)

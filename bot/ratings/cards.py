@@ -9,7 +9,7 @@ from bot.chat.card import GOLD, Card, Picture, text
 from bot.chat.custom_id import Click, Id, Small
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.games.cards import play_of
-from bot.language.names import game_name
+from bot.language.names import code_name
 from bot.language.words import Words
 from bot.ratings.model import (
     EVERYWHERE,
@@ -26,7 +26,6 @@ from bot.ratings.model import (
     total,
 )
 from bot.settings.model import USUAL_GAME
-from cgt.errors import CgtError
 from cgt.text import Text
 
 
@@ -62,19 +61,13 @@ PERIODS = {
 }
 DOT = "\N{NO-BREAK SPACE}· "
 """The separator between the parts of a record; no line begins with it."""
-NO_NAMES: Mapping[int, str] = {}
 GAMES = 6
 """The maximum number of games with a line of their own in a profile."""
 LATEST = 5
 
 
-def ranks_card(
-    ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str] = NO_NAMES
-) -> Card:
-    """Return a page of a leaderboard, with the member who asks below it.
-
-    Without a picture the members are listed as text; with one it says their ``names``.
-    """
+def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str]) -> Card:
+    """Return a page of a leaderboard, as text without a picture, and the place of who asks."""
     listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
     heading, pictures = f"### {_heading(ranks, words)}", ()
     parts: list[Part] = [text("\n".join([heading, *listed]))]
@@ -86,8 +79,6 @@ def ranks_card(
         pictures = (Picture("leaderboard.png", image, said),)
         parts = [text(heading), pictures[0].gallery()]
     parts.append(text(_own(ranks, words, listed=image is None)))
-    if ranks.last == 0:
-        return Card(parts, pictures, GOLD)
     pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
     view = ranks.view
     buttons = [
@@ -113,12 +104,10 @@ def empty_card(user_id: int | None, words: Words, below: Sequence[Part] = ()) ->
 
 
 def _first_steps(words: Words) -> Row:
-    """Return a button that begins a match."""
     return row(*play_of(cgt.ruleset(USUAL_GAME), words))
 
 
 def _heading(ranks: Ranks, words: Words) -> str:
-    """Return the title of a leaderboard."""
     return words.headed(words("Leaderboard"), about(ranks, words))
 
 
@@ -127,12 +116,11 @@ def about(ranks: Ranks, words: Words) -> str:
     where = words("all servers") if ranks.view.scope == EVERYWHERE else words("this server")
     about = [where, words.text(PERIODS[ranks.view.period])]
     if ranks.view.game:
-        about.insert(0, _game(ranks.view.game, words))
+        about.insert(0, code_name(ranks.view.game, words))
     return " · ".join(about)
 
 
 def _own(ranks: Ranks, words: Words, *, listed: bool) -> str:
-    """Return where the member who asks stands, and what the numbers mean."""
     legend = words("-# ? marks a provisional rating.")
     if listed:
         legend = words("-# Rating · title · accuracy · wins–losses")
@@ -148,37 +136,26 @@ def _ranked(place: int, standing: Standing, words: Words) -> str:
 
 
 def _record(standing: Standing, words: Words) -> str:
-    """Return the rating, the title, the accuracy where there is one, and wins and losses."""
-    parts = [_rating(standing, words)]
-    if standing.title is not None:
-        parts.append(f"*{words.text(standing.title)}*")
+    parts = _rank(standing, words)
     if standing.accuracy is not None:
         parts.append(words("{percent}%", percent=standing.accuracy))
     parts.append(f"{standing.wins}–{standing.losses}")
     return DOT.join(parts)
 
 
+def _rank(standing: Standing, words: Words) -> list[str]:
+    title = [] if standing.title is None else [f"*{words.text(standing.title)}*"]
+    return [_rating(standing, words), *title]
+
+
 def _rating(standing: Standing, words: Words) -> str:
-    """Return a rating, and that it is provisional where it is."""
     if standing.is_provisional:
         return f"**{standing.points}** ({words('provisional')})"
     return f"**{standing.points}**"
 
 
-def _game(code: str, words: Words) -> str:
-    """Return the title of a game; its notation where it is not known any more."""
-    try:
-        return game_name(cgt.ruleset(code), words)
-    except CgtError:
-        return code
-
-
 def profile_card(
-    user_id: int,
-    profile: Profile,
-    image: bytes | None,
-    words: Words,
-    below: Sequence[Part] = (),
+    user_id: int, profile: Profile, image: bytes | None, words: Words, below: Sequence[Part] = ()
 ) -> Card:
     """Return what a member has achieved, with how their rating went, and buttons ``below`` it."""
     mine = profile.standing
@@ -237,7 +214,7 @@ def _course(results: Sequence[Result], words: Words) -> str:
 def _by_game(profile: Profile, words: Words) -> list[str]:
     """Return the badges, the favourite, and the record in each game."""
     honours = [
-        words(badge.text.template, **badge.text.values, game=_game(badge.game, words))
+        words(badge.text.template, **badge.text.values, game=code_name(badge.game, words))
         if badge.game
         else words.text(badge.text)
         for badge in badges(profile)
@@ -245,7 +222,9 @@ def _by_game(profile: Profile, words: Words) -> list[str]:
     lines = [words("**Badges:** {badges}", badges=" · ".join(honours))] if honours else []
     for number, (code, standing) in enumerate(list(profile.games.items())[:GAMES]):
         mark = words(" (favourite)") if number == 0 else ""
-        lines.append(f"- {words.headed(f'{_game(code, words)}{mark}', _record(standing, words))}")
+        lines.append(
+            f"- {words.headed(f'{code_name(code, words)}{mark}', _record(standing, words))}"
+        )
     if len(profile.games) > GAMES:
         more = len(profile.games) - GAMES
         lines.append(
@@ -270,7 +249,7 @@ def duel_card(duel: Duel, words: Words) -> Card:
     lines += [
         words(
             "- {game}: {winner} won <t:{moment}:R>",
-            game=_game(result.game, words) if result.game else words("Several games"),
+            game=code_name(result.game, words) if result.game else words("Several games"),
             winner=one if result.won else other,
             moment=int(result.moment.timestamp()),
         )
@@ -280,20 +259,9 @@ def duel_card(duel: Duel, words: Words) -> Card:
 
 
 def _line(name: str, standing: Standing | None, results: Sequence[Result], words: Words) -> str:
-    """Return a player, with their accuracy in some matches where there is one."""
-    known, percent = _known(name, standing, words), total(results).percent
-    if percent is None:
-        return known
-    return f"{known}{DOT}{words('accuracy {percent}%', percent=percent)}"
-
-
-def _known(name: str, standing: Standing | None, words: Words) -> str:
-    """Return a player with their rating and title, as far as they have any."""
-    if standing is None:
-        return name
-    parts = [name, _rating(standing, words)]
-    if standing.title is not None:
-        parts.append(f"*{words.text(standing.title)}*")
+    parts = [name] if standing is None else [name, *_rank(standing, words)]
+    if (percent := total(results).percent) is not None:
+        parts.append(words("accuracy {percent}%", percent=percent))
     return DOT.join(parts)
 
 

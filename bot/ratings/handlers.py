@@ -19,6 +19,7 @@ from bot.language.words import Words
 from bot.matches.handlers.boards import boards
 from bot.ratings import actions
 from bot.ratings.cards import (
+    PERIODS,
     OfScope,
     ShowDuel,
     ShowRanks,
@@ -35,10 +36,7 @@ CLICKS = Clicks()
 
 
 async def sweep(client: GrundyClient) -> None:
-    """Take in the matches that have ended; where there are very many, some now, others soon.
-
-    The board of a match that gave somebody a title is shown anew, and celebrates it.
-    """
+    """Take in the matches that have ended, some at a time; a title is celebrated on its board."""
     found = await actions.take_in_ended(client.services)
     if found.is_more:
         client.match_ended()
@@ -57,7 +55,6 @@ async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> No
 
 
 async def _drawn(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
-    """Return the card of a leaderboard, with its picture where one can be sent."""
     client = interaction.client
     members = [standing.user_id for standing in ranks.standings]
     found = await asyncio.gather(*(client.member_name(user_id) for user_id in members))
@@ -91,13 +88,10 @@ async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None
     services, user_id = interaction.client.services, interaction.user.id
     found = await in_time(interaction, actions.duel(services, scope, user_id, opponent))
     if found is None:
-        mine = private(interaction)
-        await tell(
-            interaction,
-            mine(
-                "You two have not played a rated match yet: `/play` begins one, with `opponent:`."
-            ),
+        said = private(interaction)(
+            "You two have not played a rated match yet: `/play` begins one, with `opponent:`."
         )
+        await tell(interaction, said)
         return
     await send(interaction, duel_card(found, public(interaction)))
 
@@ -107,10 +101,9 @@ WHERE = [
     app_commands.Choice(name=_("this server"), value=HERE),
     app_commands.Choice(name=_("all servers"), value=ALL),
 ]
-PERIODS = [
-    app_commands.Choice(name=_("all time"), value=Period.EVER.value),
-    app_commands.Choice(name=_("this month"), value=Period.MONTH.value),
-    app_commands.Choice(name=_("this week"), value=Period.WEEK.value),
+WHEN = [
+    app_commands.Choice(name=_(about.template), value=period.value)
+    for period, about in PERIODS.items()
 ]
 
 
@@ -123,7 +116,7 @@ PERIODS = [
     game=_("A game, by name or notation such as take 1-3 (default: all games)"),
     period=_("All time, this month or this week"),
 )
-@app_commands.choices(where=WHERE, period=PERIODS)
+@app_commands.choices(where=WHERE, period=WHEN)
 @app_commands.autocomplete(game=complete_game)
 async def leaderboard(
     interaction: Interaction,
@@ -156,8 +149,7 @@ async def profile(
     elif player.bot:
         words = private(interaction)
         await tell(
-            interaction,
-            words("That's another bot, and it doesn't play. Choose a person, or me."),
+            interaction, words("That's another bot, and it doesn't play. Choose a person, or me.")
         )
     else:
         await post_profile(interaction, scope, player.id)

@@ -83,7 +83,6 @@ class Standing:
 
     @property
     def losses(self) -> int:
-        """The number of matches lost."""
         return self.matches - self.wins
 
     @property
@@ -165,7 +164,6 @@ class Ended:
         return tuple(user for user in (self.winner, self.loser) if user != NO_PLAYER)
 
     def opponent(self, user_id: int) -> int:
-        """Return whom a player played against."""
         return self.loser if user_id == self.winner else self.winner
 
     def kept(self, user_id: int) -> Accuracy:
@@ -186,7 +184,6 @@ class Result:
     """A rated match as one of its players remembers it; the ``number``-th of theirs."""
 
     number: int
-    match_id: int
     opponent: int
     game: str
     won: bool
@@ -245,16 +242,12 @@ def rated(winner: Standing, loser: Standing, share: float = 1) -> tuple[Standing
 
     The number of the bot is :data:`NO_PLAYER`; its rating is known, and stays as it is.
     """
-    teams = [[MODEL.rating(*_strength(player))] for player in (winner, loser)]
-    (won,), (lost,) = MODEL.rate(teams, ranks=[1, 2])
-    return (
-        _moved(winner, won.mu, won.sigma, share),
-        _moved(loser, lost.mu, lost.sigma, share),
-    )
-
-
-def _strength(player: Standing) -> tuple[float, float]:
-    return BOT if player.user_id == NO_PLAYER else (player.mu, player.sigma)
+    strengths = [
+        BOT if player.user_id == NO_PLAYER else (player.mu, player.sigma)
+        for player in (winner, loser)
+    ]
+    (won,), (lost,) = MODEL.rate([[MODEL.rating(*each)] for each in strengths], ranks=[1, 2])
+    return (_moved(winner, won.mu, won.sigma, share), _moved(loser, lost.mu, lost.sigma, share))
 
 
 def _moved(player: Standing, mu: float, sigma: float, share: float) -> Standing:
@@ -278,7 +271,6 @@ def after(match: Ended, winner: Standing, loser: Standing, share: float) -> dict
 
 
 def _counted(standing: Standing, match: Ended) -> Standing:
-    """Return a standing with one match more in its record."""
     won, kept = standing.user_id == match.winner, match.kept(standing.user_id)
     streak = standing.streak + 1 if won else 0
     return replace(
@@ -337,10 +329,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The matches of two members against each other, the newest first.
-
-    The bot remembers nothing. ``standings`` is where they stand among all, by user.
-    """
+    """The matches of two members, the newest first; the bot has no matches of its own."""
 
     one: int
     other: int
@@ -361,13 +350,6 @@ def total(results: Sequence[Result]) -> Accuracy:
     )
 
 
-FAULTLESS = 10
-"""The number of won positions, all of them kept, that make a badge."""
-ROW = 5
-POLYMATH = 5
-VETERAN = 100
-
-
 @dataclass(frozen=True, slots=True)
 class Badge:
     """An honour of a member; ``game`` is the notation of the game it is about."""
@@ -385,14 +367,14 @@ def badges(profile: Profile) -> list[Badge]:
     found += [
         Badge(Text("Never threw away a win in {game}"), game)
         for game, standing in profile.games.items()
-        if standing.held >= FAULTLESS and standing.kept == standing.held
+        if standing.held >= 10 and standing.kept == standing.held
     ]
-    if mine.best_streak >= ROW:
+    if mine.best_streak >= 5:
         found.append(Badge(Text("{count} wins in a row", count=mine.best_streak)))
     if profile.has_beaten_bot:
         found.append(Badge(Text("Beat perfect play")))
-    if len(profile.games) >= POLYMATH:
+    if len(profile.games) >= 5:
         found.append(Badge(Text("Polymath: {count} games", count=len(profile.games))))
-    if mine.matches >= VETERAN:
+    if mine.matches >= 100:
         found.append(Badge(Text("{count} rated matches", count=mine.matches)))
     return found

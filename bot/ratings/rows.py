@@ -28,16 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.matches.model.reviewed import Accuracy
-from bot.ratings.model import (
-    OFTEN,
-    Board,
-    Change,
-    Ended,
-    Result,
-    Standing,
-    after,
-    weight,
-)
+from bot.ratings.model import OFTEN, Board, Change, Ended, Result, Standing, after, weight
 from bot.store import Store, one_at_a_time
 from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
 
@@ -104,15 +95,13 @@ class ResultRow(Base):
 
 STANDINGS = StandingRow.metadata.tables[StandingRow.__tablename__]
 RESULTS = ResultRow.metadata.tables[ResultRow.__tablename__]
-STANDING, RESULT = tuple(STANDINGS.columns), tuple(RESULTS.columns)
-
 
 TURN = 0x7A7E5
 """The lock under which PostgreSQL lets matches be taken in one after the other."""
 LATE = timedelta(hours=1)
 """A match may come to light so much later than one that ended after it."""
 OF_STANDING = tuple(Standing.__dataclass_fields__)
-STANDINGS_OF = select(*STANDING).where(
+STANDINGS_OF = select(STANDINGS).where(
     *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
     STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
 )
@@ -159,12 +148,12 @@ class Ratings:
         What comes before the page is passed over in the index alone, without a look at the rows.
         """
         best_first = (StandingRow.points.desc(), StandingRow.user_id.desc())
-        members = select(StandingRow.user_id).where(*_of(board)).order_by(*best_first)
+        members = select(StandingRow.user_id).filter_by(**asdict(board)).order_by(*best_first)
         shown = members.offset(offset).limit(limit).subquery()
         query = (
-            select(*STANDING)
+            select(STANDINGS)
+            .filter_by(**asdict(board))
             .join(shown, StandingRow.user_id == shown.c.user_id)
-            .where(*_of(board))
             .order_by(*best_first)
         )
         async with self._store.reading() as connection:
@@ -172,22 +161,21 @@ class Ratings:
         return [_standing(row) for row in rows]
 
     async def count(self, board: Board) -> int:
-        """Return how many stand on a board."""
-        query = select(func.count()).select_from(StandingRow).where(*_of(board))
+        query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
         async with self._store.reading() as connection:
             return await connection.scalar(query) or 0
 
     async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
         """Return the place of a member on a board, from 1, and their standing."""
         async with self._store.reading() as connection:
-            query = select(*STANDING).where(*_of(board), StandingRow.user_id == user_id)
+            query = select(STANDINGS).filter_by(**asdict(board), user_id=user_id)
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
             mine = tuple_(literal(row.points), literal(user_id))
             better = tuple_(StandingRow.points, StandingRow.user_id) > mine
-            query = select(func.count()).select_from(StandingRow).where(*_of(board), better)
-            return 1 + (await connection.scalar(query) or 0), _standing(row)
+            query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
+            return 1 + (await connection.scalar(query.where(better)) or 0), _standing(row)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return the standings of those members who have one on a leaderboard."""
@@ -198,26 +186,20 @@ class Ratings:
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""
         query = (
-            select(*STANDING)
-            .where(
-                StandingRow.user_id == user_id,
-                StandingRow.scope == scope,
-                StandingRow.period == "",
-                StandingRow.game != "",
-            )
+            select(STANDINGS)
+            .filter_by(user_id=user_id, scope=scope, period="")
+            .where(StandingRow.game != "")
             .order_by(StandingRow.matches.desc(), StandingRow.game)
         )
         async with self._store.reading() as connection:
             return {row.game: _standing(row) for row in await connection.execute(query)}
 
-    async def results(
-        self, scope: int, user_id: int, opponent: int | None = None, limit: int = 500
-    ) -> list[Result]:
+    async def results(self, scope: int, user_id: int, opponent: int | None = None) -> list[Result]:
         """Return the last matches of a member, against one opponent or all, the newest first."""
-        query = select(*RESULT).where(ResultRow.user_id == user_id, ResultRow.scope == scope)
+        query = select(RESULTS).filter_by(user_id=user_id, scope=scope)
         if opponent is not None:
-            query = query.where(ResultRow.opponent == opponent)
-        query = query.order_by(ResultRow.number.desc()).limit(limit)
+            query = query.filter_by(opponent=opponent)
+        query = query.order_by(ResultRow.number.desc()).limit(500)
         async with self._store.reading() as connection:
             return [_result(row) for row in await connection.execute(query)]
 
@@ -241,18 +223,12 @@ class Ratings:
 
     async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
         """Return whether a member has won against an opponent."""
-        query = select(ResultRow.number).where(
-            ResultRow.user_id == user_id,
-            ResultRow.scope == scope,
-            ResultRow.opponent == opponent,
-            ResultRow.won,
-        )
+        query = select(ResultRow.number).filter_by(user_id=user_id, scope=scope, opponent=opponent)
         async with self._store.reading() as connection:
-            return await connection.scalar(query.limit(1)) is not None
+            return await connection.scalar(query.where(ResultRow.won).limit(1)) is not None
 
 
 async def _rate(connection: AsyncConnection, match: Ended) -> None:
-    """Change the standings on all boards that a match counts for."""
     share = weight(await _met(connection, match))
     boards = list(match.boards())
     theirs = (
@@ -263,7 +239,7 @@ async def _rate(connection: AsyncConnection, match: Ended) -> None:
     )
     before = {
         (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
-        for row in await connection.execute(select(*STANDING).where(*theirs))
+        for row in await connection.execute(select(STANDINGS).where(*theirs))
     }
     changed: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []
@@ -284,22 +260,9 @@ async def _rate(connection: AsyncConnection, match: Ended) -> None:
 async def _met(connection: AsyncConnection, match: Ended) -> int:
     """Return how often the players have met just before a match."""
     one = match.players[0]
-    query = select(func.count()).where(
-        ResultRow.user_id == one,
-        ResultRow.scope == 0,
-        ResultRow.opponent == match.opponent(one),
-        ResultRow.ended_at > match.moment - OFTEN,
-    )
-    return await connection.scalar(query) or 0
-
-
-def _of(board: Board) -> tuple[Any, ...]:
-    """Return the conditions for the standings on a board."""
-    return (
-        StandingRow.scope == board.scope,
-        StandingRow.game == board.game,
-        StandingRow.period == board.period,
-    )
+    query = select(func.count()).select_from(ResultRow)
+    query = query.filter_by(user_id=one, scope=0, opponent=match.opponent(one))
+    return await connection.scalar(query.where(ResultRow.ended_at > match.moment - OFTEN)) or 0
 
 
 def _standing(row: Row[Any]) -> Standing:
@@ -326,7 +289,6 @@ def _result_row(match: Ended, scope: int, now: Standing) -> dict[str, Any]:
 def _result(row: Row[Any]) -> Result:
     return Result(
         number=row.number,
-        match_id=row.match_id,
         opponent=row.opponent,
         game=row.game,
         won=row.won,

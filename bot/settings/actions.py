@@ -7,20 +7,16 @@ what was changed in another process counts at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from bot import log
 from bot.services import Services
-from bot.settings.model import Person, Server, readmit, refuse
+from bot.settings.model import Person, Server
 from bot.settings.rows import People, Servers
 from bot.store import Store, StoreUnavailable
 from bot.store.versioned import change as changed
 from cgt.themes import Theme
 
-WELCOMED_WITHIN = timedelta(days=1)
-THEME_KNOWN = timedelta(minutes=1)
 away = log.Seldom(log.get(__name__))
 
 
@@ -47,7 +43,7 @@ async def theme_of(services: Services, guild_id: int | None) -> Theme:
     except StoreUnavailable as error:
         away.warning("theme of a server not looked up", error=error.detail)
         return Theme.SLATE
-    services.themes[guild_id] = now + THEME_KNOWN, theme
+    services.themes[guild_id] = now + timedelta(minutes=1), theme
     return theme
 
 
@@ -82,42 +78,14 @@ async def change_person(
     return (await changed(People(services.store), user_id, change))[1]
 
 
-async def refuse_challenges_of(services: Services, user_id: int, challenger: int) -> Person:
-    """Let no more challenges of one member reach another.
-
-    :raises TooManyRefused: when they refuse as many by name as one may.
-    """
-    return await change_person(services, user_id, lambda person: refuse(person, challenger))
-
-
-async def take_challenges_of(
-    services: Services, user_id: int, challengers: Collection[int]
-) -> Person:
-    """Let the challenges of some members reach another again."""
-    again = frozenset(challengers)
-    return await change_person(services, user_id, lambda person: readmit(person, again))
-
-
-async def take_challenges(services: Services, user_id: int, *, whether: bool) -> Person:
-    """Let challenges reach a member, or none at all."""
-    return await change_person(services, user_id, partial(replace, challenges=whether))
-
-
 def is_new(services: Services, joined_at: datetime | None) -> bool:
     """Return whether the bot has come into a server just now: neither outages nor restarts do."""
-    return joined_at is not None and services.now() - joined_at <= WELCOMED_WITHIN
+    return joined_at is not None and services.now() - joined_at <= timedelta(days=1)
 
 
 async def welcome(services: Services, guild_id: int) -> bool:
-    """Return whether a server is to be welcomed; that is so once, whichever process asks.
-
-    While the store cannot be reached it is not.
-    """
-    try:
-        return await Servers(services.store).welcome(guild_id, services.now())
-    except StoreUnavailable as error:
-        away.warning("a server was not welcomed", guild=guild_id, error=error.detail)
-        return False
+    """Return whether a server is to be welcomed; that is so once, whichever process asks."""
+    return await Servers(services.store).welcome(guild_id, services.now())
 
 
 async def languages(services: Services) -> dict[int, str] | None:

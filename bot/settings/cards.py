@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
 from discord import ui
 
-import cgt
 from bot.chat.card import Card, text
 from bot.chat.forms import ANSWER, form
 from bot.chat.items import (
@@ -21,10 +20,11 @@ from bot.chat.items import (
     Row,
     row,
 )
+from bot.chat.options import first_games
 from bot.chat.permissions import permission_name
 from bot.games.cards import own_games_button
 from bot.language.catalogue import languages
-from bot.language.names import CLOCKS, game_name
+from bot.language.names import CLOCKS, code_name
 from bot.language.words import Words
 from bot.opponent.model import Level
 from bot.settings.clicks import (
@@ -39,8 +39,6 @@ from bot.settings.clicks import (
     Wish,
 )
 from bot.settings.model import MOST_FAVOURITES, Person, Server, ServerSetting
-from cgt.errors import CgtError
-from cgt.rulesets.catalogue import families
 from cgt.text import Text
 from cgt.themes import Theme
 
@@ -75,19 +73,14 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
     yes, no = words("on"), words("off")
     notices = words("Notices when it's your move: {state}", state=yes if person.notices else no)
     challenges = words("Challenges: {state}", state=yes if person.challenges else no)
+    lines = [
+        words("### Your preferences"),
+        words("These apply to you in every server. Changes take effect at once."),
+        words("**Notices**: I ping you once if a match is still waiting for your move."),
+        words("**Challenges**: whether others can challenge you."),
+    ]
     parts: list[Part] = [
-        text(
-            "\n".join(
-                [
-                    words("### Your preferences"),
-                    words("These apply to you in every server. Changes take effect at once."),
-                    words(
-                        "**Notices**: I ping you once if a match is still waiting for your move."
-                    ),
-                    words("**Challenges**: whether others can challenge you."),
-                ]
-            )
-        ),
+        text("\n".join(lines)),
         row(
             ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
             ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),
@@ -102,18 +95,11 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
 
 def offer_card(challenger: int, words: Words) -> Card:
     """Return what who has declined a challenge is offered, alone."""
-    label = words("Block challenges")
-    return Card(
-        [
-            text(
-                words(
-                    "Declined. Would you like to block further challenges from <@{user}>?",
-                    user=challenger,
-                )
-            ),
-            row(ClickButton(RefuseOne(challenger), label)),
-        ]
+    asked = words(
+        "Declined. Would you like to block further challenges from <@{user}>?", user=challenger
     )
+    button = ClickButton(RefuseOne(challenger), words("Block challenges"))
+    return Card([text(asked), row(button)])
 
 
 def refused_card(challenger: int, words: Words) -> Card:
@@ -128,7 +114,6 @@ def refused_card(challenger: int, words: Words) -> Card:
 
 
 def _refused(person: Person, names: Sequence[str], words: Words) -> list[Part]:
-    """Return whose challenges are refused by name, and the select to take them again."""
     pairs = list(zip(person.refused, names, strict=True))[-SHOWN:]
     options = [discord.SelectOption(label=name[:100], value=str(user)) for user, name in pairs]
     count = len(person.refused)
@@ -173,24 +158,28 @@ WITHOUT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
-    """A permission that the bot lacks in a channel, by discord.py's name."""
-
-    channel_id: int
-    permission: str
-
-
-@dataclass(frozen=True, slots=True)
 class Known:
-    """Facts about a server beside its settings: permissions it lacks, channels that are gone."""
+    """Facts about a server beside its settings: permissions it lacks, channels that are gone.
 
-    missing: tuple[Missing, ...] = ()
+    What the bot lacks, by discord.py's names, it lacks in the channel ``channel_id``.
+    """
+
+    missing: tuple[str, ...] = ()
+    channel_id: int = 0
     channel_is_there: bool = True
     role_is_there: bool = True
 
 
 def server_card(server: Server, known: Known, words: Words) -> Card:
     """Return the panel in which those who may manage the server choose."""
+    first = [server.game] if server.game else []
+    levels = {level.value: words.text(said) for level, said in LEVELS.items()}
+    clocks = {clock: words.text(said) for clock, said in DEFAULT_CLOCKS.items()}
+    favourites = _games(server.favourites, words)
+    threads, notices = _states(server, words)
+    themes = {
+        theme.value: words("Board theme: {theme}", theme=name) for theme, name in THEMES.items()
+    }
     parts: list[Part] = [
         text(
             words("### Settings for this server")
@@ -206,11 +195,17 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
             )
         ),
         text(words("**Defaults** for commands: game, level and clock")),
-        _games(server, words),
-        _level(server, words),
-        _clock(server, words),
+        _select(ServerSetting.GAME, words.text(GAME), _games(first, words), first),
+        _select(ServerSetting.LEVEL, words.text(LEVEL), levels, (server.level,)),
+        _select(ServerSetting.CLOCK, words.text(CLOCK), clocks, (server.clock,)),
         text(words("**Favourites**: I offer these games first")),
-        _favourites(server, words),
+        _select(
+            ServerSetting.FAVOURITES,
+            words("No favourites"),
+            favourites,
+            server.favourites,
+            MOST_FAVOURITES,
+        ),
         row(
             ClickButton(AskForGames(ServerSetting.GAME), words("Another game")),
             ClickButton(AskForGames(ServerSetting.FAVOURITES), words("Other favourites")),
@@ -225,19 +220,22 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
             )
         ),
         *_language(server, words),
-        _theme(server, words),
-        _switches(server, words),
+        _select(ServerSetting.THEME, words("Boards"), themes, (server.theme,)),
+        row(
+            ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
+            ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
+        ),
     ]
     if known.missing:
-        parts.append(text("\n".join(_missing(each, words) for each in known.missing)))
+        lacks = [_missing(each, known.channel_id, words) for each in known.missing]
+        parts.append(text("\n".join(lacks)))
     return Card(parts)
 
 
 def shown_card(server: Server, words: Words) -> Card:
     """Return the settings of a server for those who may not change them."""
-    favourites = ", ".join(_title(code, words) for code in server.favourites)
+    favourites = ", ".join(code_name(code, words) for code in server.favourites)
     language = languages().get(server.language, server.language) if server.language else None
-    yes, no = words("on"), words("off")
     lines = [
         words("### Settings for this server"),
         words(
@@ -246,7 +244,9 @@ def shown_card(server: Server, words: Words) -> Card:
             if server.channel_id
             else words("wherever they're started"),
         ),
-        words("Game: {game}", game=_title(server.game, words)) if server.game else words.text(GAME),
+        words("Game: {game}", game=code_name(server.game, words))
+        if server.game
+        else words.text(GAME),
         words("Level: {level}", level=LEVELS[server.level]) if server.level else words.text(LEVEL),
         words("Clock: {clock}", clock=CLOCKS.get(server.clock, server.clock))
         if server.clock
@@ -258,90 +258,13 @@ def shown_card(server: Server, words: Words) -> Card:
         ),
         words("Language: {language}", language=language) if language else words.text(LANGUAGE),
         words("Board theme: {theme}", theme=THEMES[server.theme]),
-        words("Thread for each match: {state}", state=yes if server.threads else no),
-        words("Notices when it's your move: {state}", state=yes if server.notices else no),
+        *_states(server, words),
         words(
             "-# Only members with *Manage Server* can change this. Use "
             "/preferences for your own settings."
         ),
     ]
     return Card([text("\n".join(lines))])
-
-
-def _games(server: Server, words: Words) -> Row:
-    """Return the select of the game that is played where nobody says which."""
-    first = [] if server.game is None else [server.game]
-    options = _game_options(first, first, words)
-    placeholder = words.text(GAME)
-    return row(ClickSelect(ChangeServer(ServerSetting.GAME), placeholder, options, least=0))
-
-
-def _favourites(server: Server, words: Words) -> Row:
-    options = _game_options(server.favourites, server.favourites, words)
-    return row(
-        ClickSelect(
-            ChangeServer(ServerSetting.FAVOURITES),
-            words("No favourites"),
-            options,
-            least=0,
-            most=MOST_FAVOURITES,
-        )
-    )
-
-
-def _game_options(
-    first: Sequence[str], chosen: Sequence[str], words: Words
-) -> list[discord.SelectOption]:
-    """Return games as options: some first, then those that begin each family, and so on."""
-    places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
-    others = [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
-    codes = dict.fromkeys([*first, *(str(entry.ruleset) for entry in others)])
-    return [
-        discord.SelectOption(label=_title(code, words)[:100], value=code, default=code in chosen)
-        for code in list(codes)[:SHOWN]
-    ]
-
-
-def _title(code: str, words: Words) -> str:
-    """Return the title of a game; its notation where it is not known any more."""
-    try:
-        return game_name(cgt.ruleset(code), words)
-    except CgtError:
-        return code
-
-
-def _level(server: Server, words: Words) -> Row:
-    options = [
-        discord.SelectOption(label=words.text(told), value=level, default=level is server.level)
-        for level, told in LEVELS.items()
-    ]
-    placeholder = words.text(LEVEL)
-    return row(ClickSelect(ChangeServer(ServerSetting.LEVEL), placeholder, options, least=0))
-
-
-def _clock(server: Server, words: Words) -> Row:
-    options = [
-        discord.SelectOption(label=words.text(told), value=clock, default=clock == server.clock)
-        for clock, told in DEFAULT_CLOCKS.items()
-    ]
-    placeholder = words.text(CLOCK)
-    return row(ClickSelect(ChangeServer(ServerSetting.CLOCK), placeholder, options, least=0))
-
-
-def _language(server: Server, words: Words) -> list[Part]:
-    """Return the select of the language; nothing while there is only one."""
-    known = languages()
-    if len(known) == 1:
-        return []
-    options = [
-        discord.SelectOption(label=name[:100], value=code, default=code == server.language)
-        for code, name in list(known.items())[:SHOWN]
-    ]
-    placeholder = words.text(LANGUAGE)
-    return [
-        text(words("**Language** of the messages that everyone sees")),
-        row(ClickSelect(ChangeServer(ServerSetting.LANGUAGE), placeholder, options, least=0)),
-    ]
 
 
 THEMES = {
@@ -352,35 +275,50 @@ THEMES = {
 }
 
 
-def _theme(server: Server, words: Words) -> Row:
-    """Return the select of the theme of pictures."""
+def _select(
+    setting: ServerSetting,
+    placeholder: str,
+    labels: Mapping[str, str],
+    chosen: Container[str | None],
+    most: int = 1,
+) -> Row:
+    """Return the select of a setting, whose values have labels; to choose none is the default."""
     options = [
-        discord.SelectOption(
-            label=words("Board theme: {theme}", theme=name),
-            value=theme,
-            default=theme is server.theme,
-        )
-        for theme, name in THEMES.items()
+        discord.SelectOption(label=label[:100], value=value, default=value in chosen)
+        for value, label in list(labels.items())[:SHOWN]
     ]
-    return row(ClickSelect(ChangeServer(ServerSetting.THEME), words("Boards"), options, least=0))
+    return row(ClickSelect(ChangeServer(setting), placeholder, options, least=0, most=most))
 
 
-def _switches(server: Server, words: Words) -> Row:
-    """Return the buttons that switch something on or off: they say how it is now."""
+def _games(first: Sequence[str], words: Words) -> dict[str, str]:
+    """Return the titles of games by their codes: some first, then those that begin each family."""
+    codes = dict.fromkeys([*first, *(str(entry.ruleset) for entry in first_games())])
+    return {code: code_name(code, words) for code in codes}
+
+
+def _language(server: Server, words: Words) -> list[Part]:
+    """Return the select of the language; nothing while there is only one."""
+    known = languages()
+    if len(known) == 1:
+        return []
+    return [
+        text(words("**Language** of the messages that everyone sees")),
+        _select(ServerSetting.LANGUAGE, words.text(LANGUAGE), known, (server.language,)),
+    ]
+
+
+def _states(server: Server, words: Words) -> tuple[str, str]:
     yes, no = words("on"), words("off")
-    threads = words("Thread for each match: {state}", state=yes if server.threads else no)
-    notices = words("Notices when it's your move: {state}", state=yes if server.notices else no)
-    return row(
-        ClickButton(SwitchServer(ServerSetting.THREADS, whether=not server.threads), threads),
-        ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
+    return (
+        words("Thread for each match: {state}", state=yes if server.threads else no),
+        words("Notices when it's your move: {state}", state=yes if server.notices else no),
     )
 
 
-def _missing(missing: Missing, words: Words) -> str:
-    """Return which permission is missing where, and how it goes on without."""
+def _missing(permission: str, channel_id: int, words: Words) -> str:
     return words(
         "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
-        channel=missing.channel_id,
-        permission=permission_name(missing.permission),
-        without=WITHOUT.get(missing.permission, ""),
+        channel=channel_id,
+        permission=permission_name(permission),
+        without=WITHOUT.get(permission, ""),
     )

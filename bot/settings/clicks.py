@@ -9,7 +9,7 @@ from bot.settings.model import ServerSetting
 
 
 class Wish(StrEnum):
-    """A preference of a person, on or off."""
+    """A preference of a person, on or off; its value is the name of the field."""
 
     NOTICES = "notices"
     CHALLENGES = "challenges"

@@ -22,15 +22,15 @@ from bot.chat.permissions import POSTING, THREADS, missing_in
 from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks, Command
 from bot.games.actions import of_server as own_games
+from bot.games.cards import welcome_card
 from bot.games.handlers import complete_game as complete_any_game
-from bot.games.handlers import read_ruleset, welcome
+from bot.games.handlers import read_ruleset
 from bot.language.catalogue import languages
-from bot.settings import actions
+from bot.settings import actions, model
 from bot.settings.cards import (
     DEFAULT_CLOCKS,
     LEVELS,
     Known,
-    Missing,
     games_form,
     offer_card,
     person_card,
@@ -47,7 +47,6 @@ from bot.settings.clicks import (
     SwitchServer,
     TakeAgain,
     TypedGames,
-    Wish,
 )
 from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
@@ -63,10 +62,7 @@ async def offer_refusal(interaction: Interaction, challenger: int) -> None:
 
 
 async def chosen_game(interaction: Interaction, named: str | None) -> cgt.Ruleset | None:
-    """Return the game that is meant: the one named, or else that of the server, if it has one.
-
-    :raises CgtError: when the named one cannot be read.
-    """
+    """Return the game that is meant: the one named, or else that of the server, if it has one."""
     if named is not None:
         return await read_ruleset(interaction, named)
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
@@ -100,32 +96,21 @@ BOARDS = discord.Permissions(
 )
 
 
-class NotManager(CgtError):
-    """A member who may not manage the server wants to change its settings."""
-
-
 def require_manager(interaction: Interaction) -> int:
-    """Return the server whose settings a member may change.
-
-    :raises NotManager: when it is not theirs to change.
-    """
+    """Return the server whose settings a member may change."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NotManager("Only members with *Manage Server* can change the server's settings.")
+        raise CgtError("Only members with *Manage Server* can change the server's settings.")
     return interaction.guild_id
 
 
 async def is_organiser(interaction: Interaction) -> bool:
-    """Return whether a member can lead events here.
-
-    Those can who manage the server or its events, and those with the role that it chose for that.
-    """
+    """Return whether a member can lead events here: by permission, or by the role for that."""
     may = interaction.permissions
     if may.manage_guild or may.manage_events:
         return True
     finding = actions.of_server(interaction.client.services.store, interaction.guild_id)
-    role = (await in_time(interaction, finding)).organiser_id
-    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else []
-    return role is not None and role in {each.id for each in roles}
+    role, user = (await in_time(interaction, finding)).organiser_id, interaction.user
+    return bool(role and isinstance(user, discord.Member) and user.get_role(role))
 
 
 def panel(interaction: Interaction, server: Server) -> Card:
@@ -141,9 +126,9 @@ def _known(interaction: Interaction, server: Server) -> Known:
     chosen = guild.get_channel(server.channel_id) if server.channel_id else None
     wanted = BOARDS | THREADS if server.threads else BOARDS
     channel = chosen or guild.get_channel_or_thread(interaction.channel_id or 0)
-    missing = () if channel is None else missing_in(channel, wanted)
     return Known(
-        tuple(Missing(channel.id, name) for name in missing) if channel else (),
+        missing_in(channel, wanted) if channel else (),
+        channel.id if channel else 0,
         chosen is not None,
         bool(server.organiser_id and guild.get_role(server.organiser_id)),
     )
@@ -157,7 +142,6 @@ async def send_preferences(interaction: Interaction) -> None:
 
 
 async def _preferences(interaction: Interaction, person: Person) -> Card:
-    """Return the panel of what a member wishes."""
     names = [await _name(interaction, user_id) for user_id in person.refused]
     return person_card(person, names, private(interaction))
 
@@ -174,11 +158,6 @@ async def _name(interaction: Interaction, user_id: int) -> str:
     return plain(f"{known.display_name} (@{known.name})")
 
 
-async def show_panel(interaction: Interaction, server: Server) -> None:
-    """Show a changed panel in the message that was clicked in."""
-    await update(interaction, panel(interaction, server))
-
-
 async def greet(client: GrundyClient, guild: discord.Guild) -> None:
     """Welcome a server that is new to the bot, once, where the bot may write."""
     if not actions.is_new(client.services, guild.me.joined_at):
@@ -189,7 +168,7 @@ async def greet(client: GrundyClient, guild: discord.Guild) -> None:
         return
     if not await actions.welcome(client.services, guild.id):
         return
-    card = welcome(of_place(client, guild.id, None))
+    card = welcome_card(of_place(client, guild.id, None))
     try:
         await channel.send(view=card.view(), allowed_mentions=card.mentions())
     except FAILED as error:
@@ -220,11 +199,11 @@ async def settings(interaction: Interaction) -> None:
         await send_preferences(interaction)
         return
     server = await in_time(interaction, actions.of_server(services.store, guild_id), private=True)
-    words = private(interaction)
     if interaction.permissions.manage_guild:
-        await send(interaction, panel(interaction, server), private=True)
+        card = panel(interaction, server)
     else:
-        await send(interaction, shown_card(server, words), private=True)
+        card = shown_card(server, private(interaction))
+    await send(interaction, card, private=True)
 
 
 @app_commands.command(
@@ -237,10 +216,7 @@ async def preferences(interaction: Interaction) -> None:
 
 @CLICKS.on(ChangeServer)
 async def change_server(interaction: Interaction, click: ChangeServer) -> None:
-    """Choose something for the server.
-
-    :raises UnknownClick: when it is not among what the panel offers.
-    """
+    """Choose something for the server."""
     guild_id = require_manager(interaction)
     offered: dict[ServerSetting, Container[str]] = {
         ServerSetting.LEVEL: LEVELS,
@@ -254,7 +230,7 @@ async def change_server(interaction: Interaction, click: ChangeServer) -> None:
     server = await in_time(interaction, work)
     if click.setting is ServerSetting.LANGUAGE:
         await refresh_languages(interaction.client)
-    await show_panel(interaction, server)
+    await update(interaction, panel(interaction, server))
 
 
 @CLICKS.on(SwitchServer)
@@ -282,14 +258,10 @@ async def typed_games(interaction: Interaction, click: TypedGames) -> None:
 @CLICKS.on(ChangeWish)
 async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
     """Wish something for oneself, or no more."""
-
-    def change(person: Person) -> Person:
-        if click.wish is Wish.NOTICES:
-            return replace(person, notices=click.whether)
-        return replace(person, challenges=click.whether)
-
     services, user_id = interaction.client.services, interaction.user.id
-    person = await in_time(interaction, actions.change_person(services, user_id, change))
+    wish = {click.wish.value: click.whether}
+    work = actions.change_person(services, user_id, lambda person: replace(person, **wish))
+    person = await in_time(interaction, work)
     await update(interaction, await _preferences(interaction, person))
 
 
@@ -297,7 +269,7 @@ async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
 async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) -> None:
     """Take no more challenges of a person."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.refuse_challenges_of(services, user_id, click.user_id)
+    work = actions.change_person(services, user_id, lambda now: model.refuse(now, click.user_id))
     person = await in_time(interaction, work)
     if isinstance(click, ChooseToRefuse):
         await update(interaction, await _preferences(interaction, person))
@@ -309,7 +281,7 @@ async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) ->
 async def take_again(interaction: Interaction, click: TakeAgain) -> None:
     """Take the challenges of some persons again."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.take_challenges_of(services, user_id, click.user_ids)
+    work = actions.change_person(services, user_id, lambda now: model.readmit(now, click.user_ids))
     person = await in_time(interaction, work)
     await update(interaction, await _preferences(interaction, person))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -19,18 +19,9 @@ MOST_REFUSED = 100
 """The maximum number of members whose challenges a member can refuse by name."""
 LONGEST_GAME = 60
 """A game whose notation is longer is no default and no favourite."""
-LONGEST_CLOCK = 32
 
 USUAL_GAME = "nim"
 """The game that is played where neither a member nor the server chose one."""
-
-
-class TooManyRefused(CgtError):
-    """A member refuses challenges from as many persons as one may."""
-
-
-class GameTooLong(CgtError):
-    """The notation of a game is longer than what is kept as a setting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +75,12 @@ class Person:
 def refuse(person: Person, user_id: int) -> Person:
     """Return what a member wishes who takes no more challenges of another.
 
-    :raises TooManyRefused: when they refuse as many by name as one may.
+    :raises CgtError: when they refuse as many by name as one may.
     """
     if user_id in person.refused or user_id == person.user_id:
         return person
     if len(person.refused) >= MOST_REFUSED:
-        raise TooManyRefused(
+        raise CgtError(
             "You're already blocking {count} people, the maximum. You can turn off all "
             "challenges instead.",
             count=MOST_REFUSED,
@@ -97,7 +88,7 @@ def refuse(person: Person, user_id: int) -> Person:
     return replace(person, refused=(*person.refused, user_id))
 
 
-def readmit(person: Person, user_ids: frozenset[int]) -> Person:
+def readmit(person: Person, user_ids: Collection[int]) -> Person:
     """Return what a member wishes who takes challenges of some others again."""
     return replace(person, refused=tuple(one for one in person.refused if one not in user_ids))
 
@@ -123,7 +114,6 @@ class ServerSetting(StrEnum):
 
 FIELDS = {ServerSetting.CHANNEL: "channel_id", ServerSetting.ORGANISER: "organiser_id"}
 """Which field holds a setting, where it is called otherwise."""
-LONGEST_LANGUAGE = 16
 
 
 def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Server:
@@ -140,13 +130,13 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
         case ServerSetting.FAVOURITES:
             changed = tuple(dict.fromkeys(map(_code, values)))[:MOST_FAVOURITES]
         case ServerSetting.LEVEL:
-            changed = Level(value) if value in set(Level) else None
+            changed = Level(value) if value else None
         case ServerSetting.CLOCK:
-            changed = value[:LONGEST_CLOCK]
+            changed = value
         case ServerSetting.THREADS | ServerSetting.NOTICES:
             changed = value == ON
         case ServerSetting.LANGUAGE:
-            changed = value[:LONGEST_LANGUAGE] or None
+            changed = value or None
         case ServerSetting.THEME:
             changed = Theme(value) if value in set(Theme) else Theme.SLATE
     return replace(server, **{FIELDS.get(setting, setting.value): changed})
@@ -170,13 +160,10 @@ def games_typed(text: str, read_ruleset: Callable[[str], Ruleset]) -> tuple[str,
 
 
 def _code(game: str) -> str:
-    """Return the notation of a game that is to be kept as a setting.
-
-    :raises GameTooLong: when it is too long for that.
-    """
+    """Return the notation of a game that is to be kept as a setting."""
     code = str(notation.ruleset(game))
     if len(code) > LONGEST_GAME:
-        raise GameTooLong(
+        raise CgtError(
             "This game's notation is too long for a setting. The limit is {limit} characters.",
             limit=LONGEST_GAME,
         )

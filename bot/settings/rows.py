@@ -7,17 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Boolean,
-    ForeignKey,
-    Integer,
-    Row,
-    String,
-    Text,
-    delete,
-    insert,
-    select,
-)
+from sqlalchemy import Boolean, ForeignKey, Integer, Row, String, Text, delete, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
@@ -143,14 +133,9 @@ class People:
         async with self._store.reading() as connection:
             for row in await connection.execute(query):
                 named = () if row.refused_id is None else (row.refused_id,)
-                found[row.user_id] = Person(
-                    user_id=row.user_id,
-                    version=row.version,
-                    notices=row.notices,
-                    challenges=row.challenges,
-                    language=row.language,
-                    refused=(*found[row.user_id].refused, *named),
-                )
+                columns = {each.name: getattr(row, each.name) for each in PEOPLE.columns}
+                refused = (*found[row.user_id].refused, *named)
+                found[row.user_id] = Person(**columns, refused=refused)
         return found
 
     async def load(self, user_id: int) -> Person:

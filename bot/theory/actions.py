@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from functools import partial
 
 import cgt
@@ -41,19 +40,6 @@ async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) ->
     return await services.workers.ask(member, work.first_values, ruleset)
 
 
-def job(services: Services, number: int, owner: int) -> AbstractContextManager[Job]:
-    """Make the job of a long computation, which only its owner can stop.
-
-    :raises Busy: when there are as many as there may be.
-    """
-    return services.workers.jobs.open(number, owner)
-
-
-def job_of(services: Services, number: int) -> Job | None:
-    """Return the job of a number, while it runs or waits."""
-    return services.workers.jobs.find(number)
-
-
 async def short_sequence(
     services: Services, member: int, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
@@ -64,9 +50,6 @@ async def short_sequence(
 async def long_sequence(
     services: Services, watched: Job, ruleset: cgt.Ruleset, to: int, language: str
 ) -> Sequence:
-    """Return the values of the heaps 0 to ``to``, or as many as there is time for.
-
-    ``watched`` tells how far it is, and ends it early.
-    """
+    """Return the values of the heaps 0 to ``to``, or as many as there is time for."""
     found = partial(work.sequence, ruleset=ruleset, to=to, language=language)
     return await services.workers.run_long(watched, found)

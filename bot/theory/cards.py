@@ -13,7 +13,7 @@ from bot.chat.card import Card, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
 from bot.deeper.cards import below_position
-from bot.games.cards import play_from, puzzle_of
+from bot.games.cards import fitting, play_from, puzzle_of
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.theory.model import EXPLAINED, Sequence, Terms
@@ -89,10 +89,7 @@ def steps_text(explanation: Explanation, words: Words) -> Steps:
 
 
 def reason_text(explanation: Explanation, player: int, words: Words) -> str:
-    """Return the winning move and what it does, where the nim-sum decides; else nothing.
-
-    ``player`` is the number of the player to move.
-    """
+    """Return the winning move and what it does, where the nim-sum decides; else nothing."""
     if not explanation.is_by_nim_sum:
         return ""
     if not explanation.winning_moves:
@@ -136,11 +133,9 @@ def layers(
     position: Position, convention: Convention, player: int, words: Words
 ) -> list[ClickButton]:
     """Return the buttons for what more there is to say; none where they can't hold a position."""
-    named = {Layer.VALUES: words("Show the values"), Layer.MOVES: words("Show all moves")}
-    clicks = [
-        (ShowLayer(layer, player, convention, str(position)), name) for layer, name in named.items()
-    ]
-    return [ClickButton(click, name) for click, name in clicks if click.fits]
+    values = ShowLayer(Layer.VALUES, player, convention, str(position))
+    moves = ShowLayer(Layer.MOVES, player, convention, str(position))
+    return [*fitting(values, words("Show the values")), *fitting(moves, words("Show all moves"))]
 
 
 def values_text(explanation: Explanation, words: Words) -> str:
@@ -212,7 +207,6 @@ def table_text(table: tuple[int, ...], words: Words) -> str:
 
 
 def _row(name: str, numbers: Iterable[int], width: int) -> str:
-    """Return a row of a table."""
     return f"{name} {' '.join(f'{number:>{width}}' for number in numbers)}"
 
 
@@ -222,7 +216,6 @@ def _cells(text: str) -> int:
 
 
 def _title(explanation: Explanation, words: Words) -> str:
-    """Return the games of a position, and whether it is misère play."""
     return game_names(explanation.position, words) + misere_mark(explanation.convention, words)
 
 
@@ -278,8 +271,7 @@ def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Ca
         f"`{'█' * done}{'░' * (BAR - done)}`",
         words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
     ]
-    stop = ClickButton(StopSequence(job), words("Stop"))
-    return Card([text("\n".join(lines)), row(stop)])
+    return Card([text("\n".join(lines)), row(ClickButton(StopSequence(job), words("Stop")))])
 
 
 def sequence_card(

@@ -15,11 +15,7 @@ from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
 from bot.chat.card import Card, Picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
-from bot.chat.options import (
-    CONVENTIONS,
-    SHOWN,
-    Choices,
-)
+from bot.chat.options import CONVENTIONS, SHOWN, Choices
 from bot.chat.permissions import may_attach
 from bot.chat.position import board_as_text, board_picture
 from bot.chat.readers import private, public
@@ -27,12 +23,7 @@ from bot.chat.router import Clicks, Command
 from bot.deeper.cards import below_game
 from bot.games import actions as own
 from bot.games.cards import play_and_rules, play_of
-from bot.games.handlers import (
-    complete_game,
-    complete_position,
-    read_position,
-    read_ruleset,
-)
+from bot.games.handlers import complete_game, complete_position, read_position, read_ruleset
 from bot.games.model import OwnGames
 from bot.language.names import game_name
 from bot.language.words import Words
@@ -72,10 +63,7 @@ async def post_solution(
     *,
     alone: bool = False,
 ) -> None:
-    """Post who wins a position and why: to everyone, or only to the member who asks.
-
-    ``player`` is the number of the player to move.
-    """
+    """Post who wins a position and why: to everyone, or only to the member who asks."""
     words = private(interaction) if alone else public(interaction)
     services, member = interaction.client.services, interaction.user.id
     more = layers(where, convention, player, words)
@@ -100,7 +88,6 @@ async def post_solution(
 
 
 def _table_of(solved: Solved, words: Words) -> Picture:
-    """Return the picture of the nim values in binary, and their nim-sum."""
     alt = words.text(alt_text_of_explanation(solved.explanation))
     return Picture("nim-sum.png", solved.table, alt)
 
@@ -113,16 +100,12 @@ def _whole(
     verdict: str,
     words: Words,
 ) -> Card:
-    """Return all there is to say of who wins a position."""
     steps = steps_text(solved.explanation, words)
     said, values, moves = text(verdict), text(steps.values), text(steps.moves)
     buttons = onward(where, convention, words)
     if not may_attach(interaction):
-        drawn = text(board_as_text(where))
-        binary = (
-            [text(binary_text(solved.explanation))] if solved.explanation.ground is None else []
-        )
-        return Card([said, drawn, values, *binary, moves, *buttons])
+        binary = binary_text(solved.explanation) if solved.explanation.ground is None else ""
+        return Card([said, text(board_as_text(where)), values, text(binary), moves, *buttons])
     board, table = board_picture(solved.board, where, words), _table_of(solved, words)
     parts = [said, board.gallery(), values, table.gallery(), moves, *buttons]
     return Card(parts, (board, table))
@@ -166,8 +149,7 @@ PLAYERS = [
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
     words = public(interaction)
-    terms = terms_button(Terms.POSITION, words)
-    buttons = row(*play_of(cgt.ruleset("nim"), words), terms)
+    buttons = row(*play_of(cgt.ruleset("nim"), words), terms_button(Terms.POSITION, words))
     await send(interaction, Card([text(mex_text(read_numbers(numbers), words)), buttons]))
 
 
@@ -198,9 +180,8 @@ async def grundy(
         shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
         terms = terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
         buttons = row(*play_and_rules(ruleset, words), terms)
-        deeper = below_game(ruleset, words)
-        card = Card([text(f"{head}\n{rule}\n{shown}"), buttons, deeper])
-        await send(interaction, card)
+        parts = [text(f"{head}\n{rule}\n{shown}"), buttons, below_game(ruleset, words)]
+        await send(interaction, Card(parts))
         return
     where = await read_position(interaction, position, game)
     explanation = await in_time(
@@ -288,8 +269,7 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    terms = terms_button(Terms.SEQUENCE, words)
-    buttons = row(*play_and_rules(ruleset, words), terms)
+    buttons = row(*play_and_rules(ruleset, words), terms_button(Terms.SEQUENCE, words))
     card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 
@@ -297,7 +277,7 @@ async def sequence(
 async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, title: str) -> Sequence:
     """Return a sequence that may take minutes; a card tells how far it is, and can stop it."""
     services, words = interaction.client.services, public(interaction)
-    with actions.job(services, interaction.id, interaction.user.id) as job:
+    with services.workers.jobs.open(interaction.id, interaction.user.id) as job:
         await think(interaction)
         work = asyncio.ensure_future(
             actions.long_sequence(services, job, ruleset, up_to, words.language)
@@ -315,7 +295,7 @@ async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, titl
 async def stop(interaction: Interaction, click: StopSequence) -> None:
     """End a computation early; what it found so far is shown."""
     words = private(interaction)
-    job = actions.job_of(interaction.client.services, click.job)
+    job = interaction.client.services.workers.jobs.find(click.job)
     if job is None:
         await tell(interaction, words("This computation has already ended."))
     elif job.owner != interaction.user.id:
@@ -326,10 +306,7 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
 
 
 async def solve_message(interaction: Interaction, message: discord.Message) -> None:
-    """Tell who asks, alone, who wins the position that a message is, and why.
-
-    :raises CgtError: when it is none.
-    """
+    """Tell who asks, alone, who wins the position that a message is, and why."""
     typed = message.content.strip().strip("`").strip()
     where = await read_position(interaction, typed, None, private=True)
     await post_solution(interaction, where, cgt.Convention.NORMAL, alone=True)

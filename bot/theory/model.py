@@ -14,7 +14,6 @@ from cgt.tokens import folded
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
-EXAMPLE = "0 1 3"
 SHORT = 10_000
 """The largest heap of a sequence that is answered like other questions; more can take minutes."""
 LARGEST = 50_000_000
@@ -75,10 +74,6 @@ EXPLAINED: dict[Terms, tuple[Text, ...]] = {
 """The terms of each kind of answer, in two lines each."""
 
 
-class NoSequence(CgtError):
-    """A game has no nim-sequence, or none that reaches so far."""
-
-
 BY_DEFINITION = 5_000
 """The largest heap of a game whose values are only known by the definition."""
 
@@ -86,30 +81,26 @@ BY_DEFINITION = 5_000
 def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
     """Refuse a nim-sequence that there is none of, or that nothing reaches.
 
-    :raises NoSequence: when the game is not one of heaps, or has no theory that reaches so far.
+    :raises CgtError: when the game is not one of heaps, or has no theory that reaches so far.
     """
     if not 0 < to <= LARGEST:
-        raise NoSequence(
+        raise CgtError(
             "The largest heap must be a number from 1 to {limit}, such as 100.",
             limit=f"{LARGEST:,}",
         )
     if not ruleset.is_of_heaps:
-        raise NoSequence(
+        raise CgtError(
             "{game} isn't played with heaps, so it has no nim-sequence. Try "
             "/grundy for the value of a position.",
             game=title,
         )
     if ruleset.sequence is None and to > BY_DEFINITION:
-        raise NoSequence(
+        raise CgtError(
             "The values of {game} have to be found heap by heap, so the limit here is heap "
             "{limit}.",
             game=title,
             limit=f"{BY_DEFINITION:,}",
         )
-
-
-class TooManyNumbers(CgtError):
-    """Numbers are too many, or too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +130,7 @@ def read_numbers(text: str) -> list[int]:
     """Return the numbers of a text, separated by spaces or commas; braces around are allowed.
 
     :raises NotationError: when something else stands among them.
-    :raises TooManyNumbers: when they are too many or too long.
+    :raises CgtError: when they are too many or too long.
     """
     numbers: list[int] = []
     for found in re.finditer(r"[^\s,{}()\[\]]+", folded(text)):
@@ -150,10 +141,10 @@ def read_numbers(text: str) -> list[int]:
                 token=token[:40],
                 source=text,
                 span=found.span(),
-                example=EXAMPLE,
+                example="0 1 3",
             )
         if len(token) > MAX_DIGITS or len(numbers) >= MAX_NUMBERS:
-            raise TooManyNumbers(
+            raise CgtError(
                 "Please enter at most {count} numbers of up to {digits} digits each.",
                 count=MAX_NUMBERS,
                 digits=MAX_DIGITS,

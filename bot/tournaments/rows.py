@@ -47,18 +47,18 @@ from bot.tournaments.model import (
     Correction,
     Entrant,
     How,
+    NotFound,
     Pairing,
     Place,
+    Refusal,
     Stage,
     Tournament,
 )
-from bot.tournaments.model.refusals import Full, NotFound
 
 logger = log.get(__name__)
 
-OPEN = (Stage.OPEN.value, Stage.RUNNING.value, Stage.PAUSED.value)
 AT_ONCE = 20
-"""The maximum number of podiums that are posted before what else is due is looked at."""
+"""The maximum number of podiums that one look posts, and of panels that it renews."""
 ONE_SERVER = 0x7C0B5
 """Beside the number of a server, the lock under which PostgreSQL counts its tournaments."""
 FIELDS = ("id", "version", "stage", "organiser_id", "starts_at")
@@ -153,6 +153,7 @@ TABLE, ENTRANTS, PAIRINGS, CORRECTIONS = (
     for row in (TournamentRow, EntrantRow, PairingRow, CorrectionRow)
 )
 PLAYED = TournamentRow.stage.in_((Stage.RUNNING.value, Stage.PAUSED.value))
+IS_OPEN = TournamentRow.stage.in_((Stage.OPEN.value, Stage.RUNNING.value, Stage.PAUSED.value))
 PARTS = (
     (ENTRANTS, ("user_id",), (ENTRANTS.c.seed, ENTRANTS.c.user_id)),
     (PAIRINGS, ("round", "board"), (PAIRINGS.c.round, PAIRINGS.c.board)),
@@ -171,15 +172,15 @@ class Tournaments:
     async def add(self, tournament: Tournament, most: int) -> Tournament:
         """Store a new tournament, and return it with its number.
 
-        :raises Full: when there are ``most`` in its server that are not over.
+        :raises Refusal: when there are ``most`` in its server that are not over.
         """
         guild_id = tournament.place.guild_id
         async with self._store.writing() as connection:
             await one_at_a_time(connection, guild_id ^ ONE_SERVER)
             counting = select(func.count()).select_from(TournamentRow)
-            counting = counting.where(TournamentRow.guild_id == guild_id, _is_open())
+            counting = counting.where(TournamentRow.guild_id == guild_id, IS_OPEN)
             if (await connection.scalar(counting) or 0) >= most:
-                raise Full(
+                raise Refusal(
                     "This server already has {limit} open tournaments, the maximum. End "
                     "one first. /tournament lists them.",
                     limit=most,
@@ -211,11 +212,7 @@ class Tournaments:
     async def save(
         self, before: Tournament, after: Tournament, podium_at: datetime | None = None
     ) -> Tournament | None:
-        """Store what has become of a tournament, if it has not changed since it was read.
-
-        Where its panel stands is another matter, which :meth:`place_panel` stores. If this is its
-        end, the podium is due at ``podium_at``.
-        """
+        """Store a change, if no other came before; the podium of an end is due at ``podium_at``."""
         columns = _columns(after)
         if after.stage is Stage.OVER and before.is_open:
             columns["podium_at"] = podium_at
@@ -228,7 +225,7 @@ class Tournaments:
 
     async def open_in(self, guild_id: int) -> list[Tournament]:
         """Return the tournaments of a server that are not over, the newest first."""
-        return await self._all(TournamentRow.guild_id == guild_id, _is_open())
+        return await self._all(TournamentRow.guild_id == guild_id, IS_OPEN)
 
     async def undecided(self) -> list[tuple[int, Pairing]]:
         """Return the matches being played that have no result yet, each with its tournament."""
@@ -241,10 +238,7 @@ class Tournaments:
             return [(row[0], Pairing(*row[1:])) for row in await connection.execute(query)]
 
     async def due(self, now: datetime, ids: Collection[int]) -> list[Tournament]:
-        """Return the tournaments that can go on: some of these numbers, and others.
-
-        Those have changed since they were last looked at, or their time to begin has come.
-        """
+        """Return the tournaments that can begin, have changed since a look, or are in ``ids``."""
         begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
         changed = TournamentRow.looked_at < TournamentRow.version
         can_go_on = and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))
@@ -260,25 +254,24 @@ class Tournaments:
 
     async def put_off_podium(self, tournament_id: int, now: datetime, until: datetime) -> bool:
         """Let the podium that is due be due at another time; of all who try, one does."""
-        is_due = TournamentRow.podium_at <= now
-        return await self._set(tournament_id, is_due, podium_at=until)
+        return await self._set(tournament_id, TournamentRow.podium_at <= now, podium_at=until)
 
     async def plan_podium(self, tournament_id: int, at: datetime | None) -> None:
         """Store when the podium of a tournament is to be posted; None for no more."""
         await self._set(tournament_id, podium_at=at)
 
-    async def unshown(self, limit: int) -> list[Tournament]:
+    async def unshown(self) -> list[Tournament]:
         """Return tournaments that have changed since their panels were made."""
         return await self._all(
             TournamentRow.shown < TournamentRow.version,
             TournamentRow.message_id.is_not(None),
             self._mine,
-            limit=limit,
+            limit=AT_ONCE,
         )
 
     async def without_panel(self, since: datetime, until: datetime) -> list[Tournament]:
         """Return the tournaments opened at some time that are not over and have no panel."""
-        found = await self._all(_is_open(), TournamentRow.message_id.is_(None), self._mine)
+        found = await self._all(IS_OPEN, TournamentRow.message_id.is_(None), self._mine)
         return [each for each in found if since <= each.created_at <= until]
 
     async def claim_showing(self, tournament: Tournament) -> bool:
@@ -300,10 +293,7 @@ class Tournaments:
             return done.one_or_none() is not None
 
     async def _all(self, *wanted: ColumnElement[bool], limit: int = 500) -> list[Tournament]:
-        """Return tournaments with all that belongs to them, the newest first.
-
-        Those that cannot be read are left out.
-        """
+        """Return tournaments with all that belongs to them, the newest first, if readable."""
         query = select(*TABLE.columns).where(*wanted).order_by(TABLE.c.id.desc()).limit(limit)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
@@ -317,10 +307,6 @@ class Tournaments:
                     of_each[row.tournament_id].append(row)
         read = (_readable(row, *(of_each[row.id] for of_each in parts)) for row in rows)
         return [tournament for tournament in read if tournament is not None]
-
-
-def _is_open() -> ColumnElement[bool]:
-    return TournamentRow.stage.in_(OPEN)
 
 
 def _columns(tournament: Tournament) -> dict[str, Any]:
@@ -358,7 +344,6 @@ def _readable(
 
 
 async def _write(connection: AsyncConnection, before: Tournament, after: Tournament) -> None:
-    """Store what has changed of the parts of a tournament."""
     for (table, key, _), old, new in zip(PARTS, _parts(before), _parts(after), strict=True):
         kept = {tuple(row[name] for name in key): row for row in old}
         wanted = {tuple(row[name] for name in key): row for row in new}

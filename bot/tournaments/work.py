@@ -10,6 +10,7 @@ from itertools import combinations
 from bot.language.catalogue import drawn_translation
 from bot.tournaments.model import Entrant, Format, Tournament
 from bot.tournaments.model.standings import standings
+from bot.tournaments.model.transitions import Pairs
 from bot.worker.pictures import picture
 from bot.worker.rankings import cut, initials
 from cgt import svg
@@ -20,8 +21,6 @@ POINT, SIDE = 10**5, 3 * 10**4
 """The cost of a point of difference, which grows with its square, and of a wrong side."""
 NOBODY = 0
 """The opponent of a player who has a bye."""
-
-Pairs = tuple[tuple[int, int | None], ...]
 
 
 @dataclass(slots=True)
@@ -45,16 +44,11 @@ class Past:
         return -self.sides[-1] if self.sides else 0
 
     @property
-    def is_strict(self) -> bool:
-        """Whether any other side would be a third time in a row, or too much altogether."""
-        return abs(self.balance) > 1 or (len(self.sides) > 1 and self.sides[-1] == self.sides[-2])
-
-    @property
     def must(self) -> int:
-        """The side that they have to have, if any: the other one than twice before."""
-        if not self.is_strict:
-            return 0
-        return self.due if abs(self.balance) > 1 else -self.sides[-1]
+        """The side that they have to have, if any: not too often one, nor a third time in a row."""
+        if abs(self.balance) > 1:
+            return self.due
+        return -self.sides[-1] if self.sides[-2:] in ([1, 1], [-1, -1]) else 0
 
 
 def pair(tournament: Tournament) -> Pairs:
@@ -67,8 +61,9 @@ def pair(tournament: Tournament) -> Pairs:
     past = pasts(tournament)
     if tournament.rules.format is Format.ROUND_ROBIN:
         return _each_other(tournament, active)
-    ranked = _ranked(tournament, active)
-    chosen = _matched(ranked, _scores(tournament), past)
+    scores = _scores(tournament)
+    ranked = sorted((one.user_id for one in active), key=lambda user: -scores[user])
+    chosen = _matched(ranked, scores, past)
     rank = {user: place for place, user in enumerate(ranked)}
     byes = tuple((one, None) for one, other in chosen if other == NOBODY)
     pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
@@ -98,20 +93,15 @@ def _scores(tournament: Tournament) -> dict[int, int]:
     return {line.entrant.user_id: line.points for line in standings(tournament)}
 
 
-def _ranked(tournament: Tournament, active: list[Entrant]) -> list[int]:
-    """Return who plays, the best first; equals in the order of the lot."""
-    scores = _scores(tournament)
-    return [one.user_id for one in sorted(active, key=lambda one: (-scores[one.user_id], one.seed))]
-
-
 def _matched(
     ranked: list[int], scores: dict[int, int], past: dict[int, Past]
 ) -> list[tuple[int, int]]:
     """Return the pairs of least cost; of one who has a bye the second is :data:`NOBODY`."""
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
 
-    place = {user: number for number, user in enumerate(ranked)}
-    half = {user: max(1, _alike(ranked, scores, user) // 2) for user in ranked}
+    place = {user: number for number, user in enumerate([*ranked, NOBODY])}
+    alike = Counter(scores[user] for user in ranked)
+    half = {user: max(1, alike[scores[user]] // 2) for user in ranked}
     graph: Graph[int] = Graph()
     for one, other in combinations(ranked, 2):
         cost = _cost(past[one], past[other], past[one].met[other], scores[one] - scores[other])
@@ -123,14 +113,7 @@ def _matched(
             cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
             graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
     found = max_weight_matching(graph, maxcardinality=True)
-    return [
-        (a, b) if b == NOBODY or (a != NOBODY and place[a] < place[b]) else (b, a) for a, b in found
-    ]
-
-
-def _alike(ranked: list[int], scores: dict[int, int], user: int) -> int:
-    """Return how many have as many points as somebody."""
-    return sum(scores[other] == scores[user] for other in ranked)
+    return [(a, b) if place[a] < place[b] else (b, a) for a, b in found]
 
 
 def _cost(one: Past, other: Past, met: int, difference: int) -> int:
@@ -171,7 +154,7 @@ def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
     would meet one who has left has a bye.
     """
     number = tournament.round + 1
-    circle: list[int] = [one.user_id for one in sorted(tournament.entrants, key=_seed)]
+    circle = [one.user_id for one in sorted(tournament.entrants, key=lambda one: one.seed)]
     if len(circle) % 2:
         circle.append(NOBODY)
     still, moving = circle[-1], circle[:-1]
@@ -186,10 +169,6 @@ def _each_other(tournament: Tournament, active: list[Entrant]) -> Pairs:
     pairs = [row for row in rows if {*row} <= here]
     alone = [user for row in rows if not {*row} <= here for user in row if user in here]
     return (*pairs, *((user, None) for user in alone))
-
-
-def _seed(one: Entrant) -> int:
-    return one.seed
 
 
 STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))

@@ -55,7 +55,7 @@ def test_standings_of_128_players_to_picture(benchmark):
                 line.place,
                 line.entrant.name,
                 (line.points, line.buchholz, line.berger),
-                marks(played, line),
+                marks(line),
             )
             for line in lines
         )

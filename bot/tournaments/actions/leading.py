@@ -11,8 +11,16 @@ from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.match import Fixture
 from bot.services import Services
 from bot.store.versioned import change
-from bot.tournaments.model import How, Stage, Tournament, occasion, standings, transitions
-from bot.tournaments.model.refusals import WrongStage
+from bot.tournaments.model import (
+    How,
+    Pairing,
+    Refusal,
+    Stage,
+    Tournament,
+    occasion,
+    standings,
+    transitions,
+)
 from bot.tournaments.model.transitions import Change
 from bot.tournaments.rows import Tournaments
 
@@ -23,18 +31,12 @@ MOST_IN_SERVER = 10
 
 
 async def create(services: Services, wanted: Tournament) -> Tournament:
-    """Store a new tournament, which members may join from now on.
-
-    :raises Full: when there are as many in the server as may be.
-    """
+    """Store a new tournament, which members may join from now on."""
     return await Tournaments(services.store).add(wanted, MOST_IN_SERVER)
 
 
 async def load(services: Services, tournament_id: int) -> Tournament:
-    """Return a tournament as it is stored.
-
-    :raises NotFound: when there is none of this number.
-    """
+    """Return a tournament as it is stored."""
     return await Tournaments(services.store).load(tournament_id)
 
 
@@ -44,38 +46,28 @@ async def open_in(services: Services, guild_id: int) -> list[Tournament]:
 
 
 async def begin(services: Services, tournament_id: int) -> Tournament:
-    """Begin a tournament: the lot is drawn.
-
-    :raises Refusal: when it has begun, is over, or too few take part.
-    """
-
-    def transition(tournament: Tournament) -> Tournament:
-        return transitions.start(tournament, _drawn(services, tournament))
-
-    return await changed(services, tournament_id, transition)
+    """Begin a tournament: the lot is drawn."""
+    return await changed(
+        services, tournament_id, lambda now: transitions.start(now, _drawn(services, now))
+    )
 
 
 def _drawn(services: Services, tournament: Tournament) -> list[int]:
-    """Return the members in an order drawn by lot."""
     users = [one.user_id for one in tournament.entrants]
     return services.chance.sample(users, len(users))
 
 
 async def play_off(services: Services, tournament_id: int) -> Tournament:
-    """Begin a tournament of those who share a medal in one that is over, and return it.
-
-    :raises WrongStage: when nobody does, or they are playing for it already.
-    :raises Full: when there are as many tournaments in the server as can be.
-    """
+    """Begin a tournament of those who share a medal in one that is over, and return it."""
     tournaments = Tournaments(services.store)
     before = await tournaments.load(tournament_id)
     equals = [line.entrant for line in standings.tied(before)]
     if not equals:
-        raise WrongStage("No medal is shared, so there's no need for a play-off.")
+        raise Refusal("No medal is shared, so there's no need for a play-off.")
     players = {one.user_id for one in equals}
     for each in await tournaments.open_in(before.place.guild_id):
         if {one.user_id for one in each.entrants} == players:
-            raise WrongStage("These players are already in a play-off. See /tournament.")
+            raise Refusal("These players are already in a play-off. See /tournament.")
     made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
 
@@ -104,14 +96,19 @@ async def resume(services: Services, tournament_id: int) -> Tournament:
 
 
 async def keep_time(services: Services, tournament: Tournament) -> Tournament:
-    """Let the matches of the round stand still while the tournament pauses, and else go on.
-
-    Returned is the tournament as it was given.
-    """
-    names = [occasion(tournament.id, each) for each in tournament.current if each.is_match]
-    found = await fixtures.fixtures(services, names)
+    """Let the matches of the round stand still if the tournament pauses, else go on; return it."""
+    found = await matches_of(services, tournament, tournament.current)
     await let_stand(services, found.values(), whether=tournament.stage is Stage.PAUSED)
     return tournament
+
+
+async def matches_of(
+    services: Services, tournament: Tournament, pairings: Iterable[Pairing]
+) -> dict[Pairing, Fixture]:
+    """Return the matches of those of some pairings that have one."""
+    named = {occasion(tournament.id, each): each for each in pairings if each.is_match}
+    found = await fixtures.fixtures(services, list(named)) if named else {}
+    return {named[name]: match for name, match in found.items()}
 
 
 async def let_stand(services: Services, found: Iterable[Fixture], *, whether: bool) -> None:
@@ -126,7 +123,7 @@ async def block(services: Services, tournament: Tournament, by: tuple[str, ...])
     if tournament.blocked == by:
         return False
     before, after = await change(
-        Tournaments(services.store), tournament.id, lambda now: transitions.blocked(now, by)
+        Tournaments(services.store), tournament.id, lambda now: replace(now, blocked=by)
     )
     return before.blocked != after.blocked
 
@@ -144,14 +141,11 @@ async def _ended(services: Services, tournament_id: int, transition: Change) -> 
 
 
 async def end(services: Services, tournament_id: int) -> Tournament:
-    """End a tournament as it stands.
-
-    :raises WrongStage: when no round has been played.
-    """
+    """End a tournament as it stands."""
 
     def transition(tournament: Tournament) -> Tournament:
         if not tournament.round:
-            raise WrongStage("No round has been played yet. You can cancel the tournament instead.")
+            raise Refusal("No round has been played yet. You can cancel the tournament instead.")
         return transitions.finish(tournament)
 
     return await _ended(services, tournament_id, transition)
@@ -163,8 +157,6 @@ async def put_right(
     """Put the result of a board right; that is logged.
 
     ``side`` is 0 where who moved first has won, 1 for the other, and 2 for neither.
-
-    :raises Refusal: when there is no such board, or the next round stands on it.
     """
 
     def transition(tournament: Tournament) -> Tournament:
@@ -182,18 +174,12 @@ async def changed(services: Services, tournament_id: int, transition: Change) ->
 
 
 async def join(services: Services, tournament_id: int, user_id: int, name: str) -> Tournament:
-    """Let a member take part.
-
-    :raises Refusal: when they do already, or it is too late, or full.
-    """
+    """Let a member take part."""
     return await changed(services, tournament_id, lambda now: transitions.join(now, user_id, name))
 
 
 async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[Tournament, int]:
-    """Let a member leave, and return what match they have lost by that; 0 for none.
-
-    :raises Refusal: when they do not take part, or it is over.
-    """
+    """Let a member leave, and return what match they have lost by that; 0 for none."""
     before, after = await change(
         Tournaments(services.store), tournament_id, lambda now: transitions.leave(now, user_id)
     )
@@ -206,18 +192,13 @@ async def resign_withdrawn(
     services: Services, tournament: Tournament
 ) -> dict[tuple[int, int], int]:
     """Resign the matches of members who have left, and return their numbers by pairing."""
-    left = {
-        occasion(tournament.id, each): each
-        for each in tournament.current
-        if each.how is How.WITHDRAWAL
-    }
-    found = await fixtures.fixtures(services, list(left)) if left else {}
+    left = (each for each in tournament.current if each.how is How.WITHDRAWAL)
     resigned: dict[tuple[int, int], int] = {}
-    for name, match in found.items():
+    for pairing, match in (await matches_of(services, tournament, left)).items():
         if not match.is_over:
             try:
-                await moves.resign(services, match.match_id, left[name].losers[0])
-                resigned[left[name].key] = match.match_id
+                await moves.resign(services, match.match_id, pairing.losers[0])
+                resigned[pairing.key] = match.match_id
             except MatchRefusal:
                 logger.debug("the match was over already", match=match.match_id)
     return resigned

@@ -12,8 +12,13 @@ from bot.matches.actions.fixtures import Arrangement
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import Ending, Fixture, Match, Place, Status
 from bot.services import Services
-from bot.store import StoreUnavailable
-from bot.tournaments.actions.leading import begin_due, changed, let_stand, resign_withdrawn
+from bot.tournaments.actions.leading import (
+    begin_due,
+    changed,
+    let_stand,
+    matches_of,
+    resign_withdrawn,
+)
 from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, transitions
 from bot.tournaments.model.transitions import Result, is_complete
 from bot.tournaments.rows import Tournaments
@@ -21,10 +26,6 @@ from bot.tournaments.work import pair
 
 logger = log.get(__name__)
 
-away = log.Seldom(logger)
-
-PANELS = 20
-"""The maximum number of panels that one look renews."""
 POSTING = timedelta(minutes=1)
 """The time a process has to post a podium or a panel, before that is tried again."""
 RARELY = timedelta(hours=1)
@@ -32,19 +33,12 @@ RARELY = timedelta(hours=1)
 
 
 async def due(services: Services) -> list[Tournament]:
-    """Return the tournaments that can go on or begin; nothing while the store is away.
-
-    Of those being played, a tournament can go on that has changed, or whose match is over.
-    """
+    """Return the tournaments that can begin, have changed, or have a match that is over."""
     tournaments = Tournaments(services.store)
-    try:
-        undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
-        found = await fixtures.fixtures(services, list(undecided))
-        ended = {undecided[name] for name, match in found.items() if match.is_over}
-        return await tournaments.due(services.now(), ended)
-    except StoreUnavailable as error:
-        away.warning("tournaments not looked through", error=error.detail)
-        return []
+    undecided = {occasion(of, each): of for of, each in await tournaments.undecided()}
+    found = await fixtures.fixtures(services, list(undecided))
+    ended = {undecided[name] for name, match in found.items() if match.is_over}
+    return await tournaments.due(services.now(), ended)
 
 
 async def advance(services: Services, tournament: Tournament) -> Tournament:
@@ -73,25 +67,17 @@ async def _as_seen(services: Services, seen: Tournament, wanted: Tournament) -> 
 
 
 async def _with_results(services: Services, tournament: Tournament) -> Tournament:
-    """Return a tournament with the results of those matches that are over."""
-    undecided = {
-        occasion(tournament.id, each): each for each in tournament.current if each.how is None
-    }
-    found = await fixtures.fixtures(services, list(undecided))
+    undecided = (each for each in tournament.current if each.how is None)
+    found = await matches_of(services, tournament, undecided)
     pauses = tournament.stage is Stage.PAUSED  # who paused it may have been ended before all stood
     await let_stand(services, found.values(), whether=pauses)
-    results = {
-        undecided[name].key: _result(undecided[name], match)
-        for name, match in found.items()
-        if match.is_over
-    }
+    results = {each.key: _result(each, match) for each, match in found.items() if match.is_over}
     if not results:
         return tournament
     return await changed(services, tournament.id, lambda now: transitions.take(now, results))
 
 
 def _result(pairing: Pairing, match: Fixture) -> Result:
-    """Return who has won a match that is over, and how."""
     if match.status is Status.EXPIRED and not match.ply:
         return None, How.ABSENT
     if match.status is not Status.FINISHED or match.winner is None:
@@ -107,9 +93,9 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
     if tournament.stage is not Stage.RUNNING:
         return ()
     undecided = [each for each in tournament.current if each.how is None]
-    found = await fixtures.fixtures(services, [occasion(tournament.id, each) for each in undecided])
-    posted = {name for name, match in found.items() if match.is_posted or match.is_over}
-    return [each for each in undecided if occasion(tournament.id, each) not in posted]
+    found = await matches_of(services, tournament, undecided)
+    posted = {each for each, match in found.items() if match.is_posted or match.is_over}
+    return [each for each in undecided if each not in posted]
 
 
 async def arrange(services: Services, tournament: Tournament, pairing: Pairing) -> Match:
@@ -136,21 +122,13 @@ async def note_look(services: Services, tournament: Tournament) -> None:
 
 async def unshown(services: Services) -> list[Tournament]:
     """Return tournaments that have changed since their panels were made."""
-    try:
-        return await Tournaments(services.store).unshown(PANELS)
-    except StoreUnavailable as error:
-        away.warning("panels not looked through", error=error.detail)
-        return []
+    return await Tournaments(services.store).unshown()
 
 
 async def without_panel(services: Services) -> list[Tournament]:
     """Return tournaments whose panel should have been posted by now."""
     now = services.now()
-    try:
-        return await Tournaments(services.store).without_panel(now - RARELY, now - POSTING)
-    except StoreUnavailable as error:
-        away.warning("panels not looked through", error=error.detail)
-        return []
+    return await Tournaments(services.store).without_panel(now - RARELY, now - POSTING)
 
 
 async def claim_showing(services: Services, tournament: Tournament) -> bool:
@@ -159,12 +137,8 @@ async def claim_showing(services: Services, tournament: Tournament) -> bool:
 
 
 async def due_podiums(services: Services) -> list[Tournament]:
-    """Return the tournaments whose podium is to be posted; nothing while the store is away."""
-    try:
-        return await Tournaments(services.store).due_podiums(services.now())
-    except StoreUnavailable as error:
-        away.warning("podiums not looked through", error=error.detail)
-        return []
+    """Return the tournaments whose podium is to be posted."""
+    return await Tournaments(services.store).due_podiums(services.now())
 
 
 async def claim_podium(services: Services, tournament: Tournament) -> bool:
@@ -175,8 +149,7 @@ async def claim_podium(services: Services, tournament: Tournament) -> bool:
 
 async def postpone_podium(services: Services, tournament: Tournament) -> None:
     """Let a podium that Discord refused be tried again in an hour."""
-    at = services.now() + RARELY
-    await Tournaments(services.store).plan_podium(tournament.id, at)
+    await Tournaments(services.store).plan_podium(tournament.id, services.now() + RARELY)
 
 
 async def podium_posted(services: Services, tournament: Tournament) -> None:

@@ -5,35 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import log
-from bot.matches.actions import current, fixtures, reviews
+from bot.isolation import drawn
+from bot.matches.actions import current, reviews
 from bot.matches.model.match import Ending, Fixture
 from bot.matches.model.reviewed import is_measured
 from bot.ratings import actions as ratings
 from bot.services import Services
 from bot.tournaments import work
-from bot.tournaments.model import Best, Entrant, Tournament, occasion
-from bot.tournaments.model.standings import Line, marks, medallists, standings
+from bot.tournaments.actions.leading import matches_of
+from bot.tournaments.model import Best, Entrant, Tournament
+from bot.tournaments.model.standings import Line, marks, medallists, page_of
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import Medallist
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
-from cgt.errors import CgtError
 from cgt.svg import drawable
 from cgt.text import Text
 
-logger = log.get(__name__)
-
-PAGE = 16
-"""The number of lines on a page of the standings."""
 COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A tournament, with the matches of the round being played, by the number of the board.
-
-    ``titles`` are those that members bear in its server.
-    """
+    """A tournament, the matches of its round by the number of the board, and members' titles."""
 
     tournament: Tournament
     matches: Mapping[int, Fixture]
@@ -41,41 +34,26 @@ class View:
 
 
 async def view(services: Services, tournament_id: int) -> View:
-    """Return a tournament as it is now.
-
-    :raises NotFound: when there is none of this number.
-    """
+    """Return a tournament as it is now."""
     tournament = await Tournaments(services.store).load(tournament_id)
-    boards = {
-        occasion(tournament_id, each): each.board for each in tournament.current if each.is_match
-    }
-    found = await fixtures.fixtures(services, list(boards))
+    found = await matches_of(services, tournament, tournament.current)
     members = (one.user_id for one in tournament.entrants)
     titles = await ratings.titles(services, tournament.place.guild_id, members)
-    return View(tournament, {boards[name]: match for name, match in found.items()}, titles)
+    return View(tournament, {each.board: match for each, match in found.items()}, titles)
 
 
 async def page(
-    services: Services,
-    view: View,
-    number: int,
-    title: tuple[str, str],
-    language: str,
+    services: Services, view: View, number: int, title: tuple[str, str], language: str
 ) -> bytes | None:
-    """Return a page of the standings as a picture, from 0; None where there can be none.
-
-    The ``title`` is what is played, and how far it is.
-    """
+    """Return a page of the standings as a picture, from 0; None where there can be none."""
     tournament = view.tournament
-    lines = standings(tournament)[number * PAGE :][:PAGE]
     with_breaks = tournament.rules.format.lives is None
-    ranked = tuple(_ranked(view, line, with_breaks=with_breaks) for line in lines)
+    ranked = tuple(
+        _ranked(view, line, with_breaks=with_breaks) for line in page_of(tournament, number)
+    )
     columns = COLUMNS if with_breaks else COLUMNS[:1]
-    try:
-        return await services.workers.run(draw_ranking, Ranking(*title, columns, ranked), language)
-    except CgtError as error:
-        logger.warning("no picture of the standings", tournament=tournament.id, error=str(error))
-        return None
+    ranking = Ranking(*title, columns, ranked)
+    return await drawn("standings", services.workers.run(draw_ranking, ranking, language))
 
 
 MOST_JUDGED = 12
@@ -86,12 +64,12 @@ TO_KEEP = 3
 
 async def best_match(services: Services, tournament: Tournament) -> Best | None:
     """Return the best match of an event: of equally good ones, the one with more to keep."""
-    pairings = {occasion(tournament.id, each): each for each in tournament.pairings if each.winner}
-    found = await fixtures.fixtures(services, list(pairings))
-    played = [each for each in found.values() if each.ending is Ending.LAST_MOVE]
-    played.sort(key=lambda each: (each.ply, each.match_id), reverse=True)
+    won = (each for each in tournament.pairings if each.winner)
+    found = (await matches_of(services, tournament, won)).items()
+    played = [(pairing, each) for pairing, each in found if each.ending is Ending.LAST_MOVE]
+    played.sort(key=lambda pair: (pair[1].ply, pair[1].match_id), reverse=True)
     best, record = None, (0.0, 0)
-    for each in played[:MOST_JUDGED]:
+    for pairing, each in played[:MOST_JUDGED]:
         match = await current.load(services, each.match_id)
         if not is_measured(match):
             continue
@@ -100,7 +78,7 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
         held = sum(player.held for player in verdict.accuracy)
         if held >= TO_KEEP and (kept / held, held) > record:
             record = kept / held, held
-            best = Best(pairings[each.occasion], each, 100 * kept // held)
+            best = Best(pairing, each, 100 * kept // held)
     return best
 
 
@@ -111,27 +89,21 @@ async def poster(
     tournament = view.tournament
     winners = tuple(_medallist(equals) for equals in medallists(tournament))
     matches = sum(each.is_match for each in tournament.pairings)
-    numbers = Text(
-        "{players} · {rounds} · {matches}",
-        players=Text.counted("{count} player", "{count} players", count=len(tournament.entrants)),
-        rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
-        matches=Text.counted("{count} match", "{count} matches", count=matches),
-    )
-    try:
-        return await services.workers.run(
-            work.draw_poster, title, winners, [numbers, *_told(tournament, best)], language
+    below = [
+        Text(
+            "{players} · {rounds} · {matches}",
+            players=Text.counted(
+                "{count} player", "{count} players", count=len(tournament.entrants)
+            ),
+            rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
+            matches=Text.counted("{count} match", "{count} matches", count=matches),
         )
-    except CgtError as error:
-        logger.warning("no poster", tournament=tournament.id, error=str(error))
-        return None
-
-
-def _told(tournament: Tournament, best: Best | None) -> list[Text]:
-    """Return the best match of an event, in a line."""
-    if best is None:
-        return []
-    entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
-    return [best.sentence(*(_drawn_name(one) if one else "–" for one in entrants))]
+    ]
+    if best is not None:
+        entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
+        below.append(best.sentence(*(_drawn_name(one) if one else "–" for one in entrants)))
+    drawing = services.workers.run(work.draw_poster, title, winners, below, language)
+    return await drawn("podium", drawing)
 
 
 def _drawn_name(one: Entrant, place: int = 0) -> str:
@@ -140,7 +112,6 @@ def _drawn_name(one: Entrant, place: int = 0) -> str:
 
 
 def _medallist(equals: list[Line]) -> Medallist:
-    """Return those who share a place."""
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
     name = _drawn_name(first.entrant, first.place)
@@ -148,11 +119,10 @@ def _medallist(equals: list[Line]) -> Medallist:
 
 
 def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
-    """Return a line of the standings as the picture shows it."""
     name = _drawn_name(line.entrant, line.place)
     breaks = (line.buchholz, line.berger) if with_breaks else ()
     title = view.titles.get(line.entrant.user_id)
-    return Ranked(line.place, name, (line.points, *breaks), marks(view.tournament, line), title)
+    return Ranked(line.place, name, (line.points, *breaks), marks(line), title)
 
 
 async def panel_moved(

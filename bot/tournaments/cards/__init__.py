@@ -6,14 +6,12 @@ from collections.abc import Mapping
 
 import discord
 
-import cgt
 from bot.chat.foreign import harmless, plain
-from bot.language.names import game_name, misere_mark
+from bot.language.names import code_name, misere_mark
 from bot.language.words import Words, duration
 from bot.matches.model.clock import Clock, Pace
 from bot.opponent.model import Difficulty
 from bot.tournaments.model import Format, Kind, Pairing, Tournament
-from cgt.errors import CgtError
 from cgt.text import Text
 
 FORMATS = {
@@ -34,7 +32,6 @@ ABOUT = {
         "Lose twice and you're out. The remaining players are paired again each round."
     ),
 }
-NO_TITLES: Mapping[int, Text] = {}
 STARTS = {
     Difficulty.EASY: Text("easy starts"),
     Difficulty.MEDIUM: Text("medium-difficulty starts"),
@@ -54,20 +51,8 @@ def tournament_name(tournament: Tournament, words: Words) -> str:
 
 def games_of(tournament: Tournament, words: Words) -> str:
     """Return the titles of the games of a tournament, and whether they are played the other way."""
-    names = ", ".join(_game(code, words) for code in tournament.rules.games)
+    names = ", ".join(code_name(code, words) for code in tournament.rules.games)
     return names + misere_mark(tournament.rules.convention, words)
-
-
-def _game(code: str, words: Words) -> str:
-    try:
-        return game_name(cgt.ruleset(code), words)
-    except CgtError:
-        return code
-
-
-def format_name(form: Format, words: Words) -> str:
-    """Return what a format is called."""
-    return words.text(FORMATS[form])
 
 
 def clock_name(clock: str, words: Words) -> str:

@@ -14,12 +14,7 @@ from bot.chat.foreign import LONGEST, harmless
 from bot.chat.forms import ANSWER, form, yes_or_no
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards import (
-    corrections,
-    pairing_name,
-    plain_name,
-    tournament_name,
-)
+from bot.tournaments.cards import corrections, pairing_name, plain_name, tournament_name
 from bot.tournaments.cards.panel import too_few_rounds
 from bot.tournaments.clicks import (
     AskToCallOff,
@@ -47,10 +42,9 @@ BOARDS = 25
 
 def organiser_card(tournament: Tournament, words: Words) -> Card:
     """Return what an organiser can do now."""
-    number = tournament.id
 
     def made(kind: type[OfTournament], label: str) -> ClickButton:
-        return ClickButton(kind(number), label)
+        return ClickButton(kind(tournament.id), label)
 
     lines = [
         f"### {tournament_name(tournament, words)}",
@@ -67,8 +61,7 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     elif tournament.stage is Stage.PAUSED:
         buttons.append(made(Resume, words("Resume")))
     if tournament.round:
-        label = words("Fix a result")
-        buttons.append(ClickButton(ShowBoards(number), label))
+        buttons.append(made(ShowBoards, words("Fix a result")))
         buttons.append(made(TakeFile, words("Results as a file")))
         if tournament.is_open:
             buttons.append(made(AskToEnd, words("End it now")))
@@ -101,13 +94,10 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
     turns = [
         ClickButton(ShowBoards(tournament.id, to), label) for to, label in pages if 0 <= to <= last
     ]
-    if turns:
-        parts.append(row(*turns))
-    return Card(parts)
+    return Card([*parts, row(*turns)])
 
 
 def _result(tournament: Tournament, pairing: Pairing, words: Words) -> str:
-    """Return the round and board of a pairing, and who has won."""
     winner = words("nobody yet")
     if pairing.winner is not None:
         winner = plain_name(tournament, pairing.winner)
@@ -123,26 +113,22 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
     """Return the question who has won at a board."""
     said = _result(tournament, pairing, words)
     labels = [
-        *(
-            words("{player} won", player=plain_name(tournament, user_id))
-            for user_id in pairing.players
-        ),
-        words("Nobody won"),
+        words("{player} won", player=plain_name(tournament, user_id)) for user_id in pairing.players
     ]
-    rights = (
-        PutRight(tournament.id, pairing.round, pairing.board, side) for side in range(len(labels))
-    )
-    buttons = [ClickButton(right, label) for right, label in zip(rights, labels, strict=True)]
+    buttons = [
+        ClickButton(PutRight(tournament.id, pairing.round, pairing.board, side), label)
+        for side, label in enumerate([*labels, words("Nobody won")])
+    ]
     back = ClickButton(ShowBoards(tournament.id), words("Another match"))
     names = harmless(pairing_name(tournament, pairing), 2 * LONGEST)
     heading = f"**{names}**\n{harmless(said, 2 * LONGEST)}"
     return Card([text(heading), row(*buttons), row(back)])
 
 
-def end_form(tournament: Tournament, words: Words) -> ui.Modal:
+def end_form(tournament_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to end as it stands."""
     return form(
-        End(tournament.id),
+        End(tournament_id),
         words("End the tournament"),
         words("End it now, with the current standings?"),
         yes_or_no(words("Yes, end it"), words("No, keep going")),
@@ -150,10 +136,10 @@ def end_form(tournament: Tournament, words: Words) -> ui.Modal:
     )
 
 
-def call_off_form(tournament: Tournament, words: Words) -> ui.Modal:
+def call_off_form(tournament_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to be called off."""
     return form(
-        CallOff(tournament.id),
+        CallOff(tournament_id),
         words("Cancel the tournament"),
         words("Cancel it without a winner?"),
         yes_or_no(words("Yes, cancel it"), words("No, keep going")),
@@ -175,8 +161,7 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
         )
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
-        label = words("Post “{name}” again", name=name)
-        buttons.append(ClickButton(ShowPanel(each.id), label))
+        buttons.append(ClickButton(ShowPanel(each.id), words("Post “{name}” again", name=name)))
     another = row(ClickButton(OpenAnother(), words("Open another")))
     return Card([text("\n".join(lines)), row(*buttons), another])
 

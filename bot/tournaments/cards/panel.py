@@ -10,14 +10,14 @@ from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
+from bot.matches.cards import NO_TITLES, link
 from bot.matches.model.match import Fixture
 from bot.tournaments.cards import (
     ABOUT,
-    NO_TITLES,
+    FORMATS,
     STARTS,
     clock_name,
     corrections,
-    format_name,
     member,
     plain_name,
     round_name,
@@ -36,7 +36,7 @@ from bot.tournaments.clicks import (
     TakeFile,
 )
 from bot.tournaments.model import REFUSED, Best, Kind, Stage, Tournament
-from bot.tournaments.model.standings import Line, medallists, standings, tied
+from bot.tournaments.model.standings import Line, medallists, page_of, tied
 from bot.tournaments.model.transitions import missing_rounds
 from cgt.text import Text
 
@@ -75,28 +75,23 @@ def panel_card(
     *,
     best: Best | None = None,
 ) -> Card:
-    """Return the panel of a tournament as it stands; the picture is of its standings or podium.
-
-    ``titles`` are those that members bear, and ``best`` is its best match, once it is over.
-    """
+    """Return the panel of a tournament as it stands; the picture is of its standings or podium."""
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
     lines = head + _stage(tournament, matches, words, titles)
     if best is not None:
-        lines.append(_best(best, words))
+        first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
+        said = f"⭐ {words.text(best.sentence(first, second))}"
+        board = f" · {board_link(best.match, words)}" if best.match.is_posted else ""
+        lines.append(said + board)
     parts: list[Part] = [text("\n".join(lines))]
     pictures: tuple[Picture, ...] = ()
     if image is not None:
-        pictures = (standings_picture(tournament, standings(tournament)[:16], image, words),)
+        pictures = (standings_picture(tournament, page_of(tournament, 0), image, words),)
         parts.append(pictures[0].gallery())
     is_table = image is not None and tournament.stage is not Stage.OVER
-    notes = [
-        *([legend(tournament, words)] if is_table else []),
-        *corrections(tournament, words),
-    ]
-    if notes:
-        parts.append(text("\n".join(notes)))
-    if (buttons := _buttons(tournament, words)) is not None:
-        parts.append(buttons)
+    notes = [legend(tournament, words)] if is_table else []
+    parts.append(text("\n".join(notes + corrections(tournament, words))))
+    parts.append(_buttons(tournament, words))
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
     return Card(parts, pictures, colours.get(tournament.stage, BLUE))
 
@@ -132,7 +127,7 @@ def _about(tournament: Tournament, words: Words) -> str:
     if rules.rounds and not tournament.round:
         parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
     if tournament.kind is Kind.TOURNAMENT:
-        parts.insert(0, format_name(rules.format, words))
+        parts.insert(0, words.text(FORMATS[rules.format]))
     if rules.difficulty is not None:
         parts.append(words.text(STARTS[rules.difficulty]))
     led = words("organised by <@{user}>", user=tournament.organiser_id)
@@ -141,12 +136,8 @@ def _about(tournament: Tournament, words: Words) -> str:
 
 
 def _stage(
-    tournament: Tournament,
-    matches: Mapping[int, Fixture],
-    words: Words,
-    titles: Mapping[int, Text],
+    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
 ) -> list[str]:
-    """Return the lines that say how far it is."""
     if tournament.stage is Stage.OPEN:
         return _lobby(tournament, words, titles)
     if tournament.stage is Stage.CANCELLED:
@@ -167,7 +158,6 @@ def _stage(
 
 
 def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has joined so far, and when it begins."""
     about = words.text(ABOUT[tournament.rules.format])
     if tournament.kind is Kind.NIGHT:
         about = words("Come and go as you like. Each round pairs the players who are here.")
@@ -202,12 +192,8 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
 
 
 def _round(
-    tournament: Tournament,
-    matches: Mapping[int, Fixture],
-    words: Words,
-    titles: Mapping[int, Text],
+    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
 ) -> list[str]:
-    """Return how far the round is, and where its open boards are."""
     if not tournament.round:
         return [words("The first round is being paired.")]
     boards = [each for each in tournament.current if each.is_match]
@@ -226,9 +212,9 @@ def _round(
         lines.append(words("Bye (counts as a win): {players}", players=names))
     for each in still[:LINKED]:
         match = matches.get(each.board)
-        link = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
+        board = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
         players = " – ".join(member(user_id, titles, words) for user_id in each.players)
-        lines.append(f"- {players}{link}")
+        lines.append(f"- {players}{board}")
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
@@ -247,7 +233,6 @@ def _round(
 
 
 def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has come since the round began, and when they play; nothing if nobody has."""
     late = tournament.waiting
     if not late:
         return []
@@ -281,13 +266,10 @@ def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) ->
 
 def board_link(match: Fixture, words: Words) -> str:
     """Return a link to the board of a match."""
-    place = match.place
-    address = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-    return f"[{words('jump to board')}]({address})"
+    return f"[{words('jump to board')}]({link(match.place)})"
 
 
 def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    """Return who has won; equals share a medal, and can play for it."""
     won = [
         f"{MEDALS[equals[0].place - 1]} "
         f"{_named([line.entrant.user_id for line in equals], words, titles)} · "
@@ -309,17 +291,9 @@ def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) ->
     return [done, *won]
 
 
-def _best(best: Best, words: Words) -> str:
-    """Return the best match of an event, with a link to its board."""
-    first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
-    said = f"⭐ {words.text(best.sentence(first, second))}"
-    return f"{said} · {board_link(best.match, words)}" if best.match.is_posted else said
-
-
-def _buttons(tournament: Tournament, words: Words) -> Row | None:
-    """Return the buttons for what can be done now; None where there is nothing."""
+def _buttons(tournament: Tournament, words: Words) -> Row:
     if tournament.stage is Stage.CANCELLED:
-        return None
+        return row()
 
     def made(
         kind: type[OfTournament],

@@ -10,14 +10,14 @@ from bot.chat.card import GOLD, Attachment, Card, Picture, text
 from bot.chat.foreign import cell
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
-from bot.tournaments.cards import NO_TITLES, member, plain_name, tournament_name
+from bot.matches.cards import NO_TITLES
+from bot.tournaments.cards import member, plain_name, tournament_name
 from bot.tournaments.cards.panel import legend, points_of, standings_picture
 from bot.tournaments.clicks import ShowTable, TakeFile
 from bot.tournaments.model import How, Pairing, Tournament
-from bot.tournaments.model.standings import Line, standings
+from bot.tournaments.model.standings import PAGE, Line, page_of, standings
 from cgt.text import Text
 
-PAGE = 16
 HEAD = (
     "number",
     "place",
@@ -44,7 +44,7 @@ def table_card(
     titles: Mapping[int, Text] = NO_TITLES,
 ) -> Card:
     """Return a page of the standings; without a picture they stand there in letters."""
-    lines = standings(tournament)[page * PAGE :][:PAGE]
+    lines = page_of(tournament, page)
     parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
     pictures: tuple[Picture, ...] = ()
     if image is None:
@@ -99,7 +99,7 @@ def as_csv(tournament: Tournament) -> str:
                 line.buchholz,
                 line.direct,
                 line.berger,
-                line.losses,
+                tournament.losses(user_id),
                 *(_cell(each, user_id, numbers) for each in line.results),
             ]
         )

@@ -11,41 +11,31 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.chat.answers import in_time, send, tell
 from bot.chat.client import Interaction
-from bot.chat.options import CONVENTIONS, clock_choices
+from bot.chat.options import CONVENTIONS, DIFFICULTIES, clock_choices
 from bot.chat.permissions import NotHere, require_reach, require_to_post
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
+from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, is_organiser, usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards.organiser import listing_card
-from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.handlers.panels import card_of, post
-from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
-from bot.tournaments.model.refusals import NotAllowed
+from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournament
 
 
 async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse members who can't lead a tournament of the server that they clicked in.
-
-    Its organiser can, and so can everybody who can manage the server or its events, or who has the
-    role that the server has chosen for it.
-
-    :raises NotAllowed: when it is somebody else.
-    """
+    """Refuse members who neither opened a tournament nor can lead events in its server."""
     if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
-        raise NotAllowed(
+        raise Refusal(
             "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
             user=tournament.organiser_id,
         )
 
 
 async def require_place(interaction: Interaction) -> int:
-    """Return the channel for a tournament: that for games, or else where the command was used.
-
-    :raises NotHere: outside of a server, and where the bot may not post.
-    """
+    """Return the channel for a tournament: that for games, or else where the command was used."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server, in a channel where others can join.")
     require_reach(interaction)
@@ -62,13 +52,8 @@ async def require_place(interaction: Interaction) -> int:
 
 async def open_one(
     interaction: Interaction, rules: Rules, kind: Kind, starts_in: int | None
-) -> Tournament:
-    """Open a tournament, and post its panel where games are played.
-
-    ``starts_in`` is after how many minutes it begins by itself.
-
-    :raises Refusal: when it cannot be held here, or there are very many.
-    """
+) -> None:
+    """Open a tournament, which begins after ``starts_in`` minutes, if any, and post its panel."""
     services, client = interaction.client.services, interaction.client
     channel_id = await require_place(interaction)
     now = services.now()
@@ -85,11 +70,9 @@ async def open_one(
         await in_time(interaction, post(client, made.id, f"panel{made.id}"))
         words = private(interaction)
         await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
-        return made
+        return
     _view, card = await in_time(interaction, card_of(client, made.id))
-    message_id = await send(interaction, card)
-    await views.panel_moved(services, made.id, channel_id, message_id)
-    return made
+    await views.panel_moved(services, made.id, channel_id, await send(interaction, card))
 
 
 FORMATS = [
@@ -111,10 +94,12 @@ CLOCK_CHOICES = [
 
 
 @app_commands.command(
-    name=_("tournament"),
-    description=_("Open a tournament, or list the open ones here"),
+    name=_("tournament"), description=_("Open a tournament, or list the open ones here")
 )
 @app_commands.describe(
+    game=_("The game (default: the server's)"),
+    difficulty=_("How hard it is to hold a win from a random starting position (default: any)"),
+    starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
     format=_("The format (default: Swiss system)"),
     second_game=_("A second game; rounds alternate between the games"),
     third_game=_("A third game"),
@@ -122,12 +107,15 @@ CLOCK_CHOICES = [
     clock=_("The clock (default: 10 minutes each)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
-@app_commands.choices(format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS)
-@app_commands.autocomplete(second_game=complete_game, third_game=complete_game)
-@with_options
+@app_commands.choices(
+    difficulty=DIFFICULTIES, format=FORMATS, clock=CLOCK_CHOICES, convention=CONVENTIONS
+)
+@app_commands.autocomplete(game=complete_game, second_game=complete_game, third_game=complete_game)
 async def tournament(
     interaction: Interaction,
-    options: Options,
+    game: str | None = None,
+    difficulty: str | None = None,
+    starts_in: Range[int, 1, 10_080] | None = None,
     format: str = Format.SWISS.value,  # noqa: A002 - what the option is called
     second_game: str | None = None,
     third_game: str | None = None,
@@ -141,23 +129,19 @@ async def tournament(
         if found := await in_time(interaction, reading, private=True):
             await send(interaction, listing_card(found, private(interaction)), private=True)
             return
-    first = await usual_game(interaction, options.game)
+    first = await usual_game(interaction, game)
     more = [each for each in (second_game, third_game) if each is not None]
     others = [await read_ruleset(interaction, each) for each in more]
     games = tuple(dict.fromkeys(each.name for each in (first, *others)))
-    rules = options.rules(
-        Format(format), games, clock, convention=cgt.Convention(convention), rounds=rounds
+    rules = Rules(
+        Format(format),
+        games,
+        clock,
+        cgt.Convention(convention),
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
     )
-    await open_one(interaction, rules, Kind.TOURNAMENT, options.starts_in)
-
-
-async def open_usual(interaction: Interaction) -> None:
-    """Open a tournament about which nothing is chosen."""
-    game = await usual_game(interaction, None)
-    rules = Options().rules(
-        Format.SWISS, (game.name,), USUAL_CLOCK, convention=cgt.Convention.NORMAL
-    )
-    await open_one(interaction, rules, Kind.TOURNAMENT, None)
+    await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
 
 
 COMMANDS: list[Command] = [tournament]

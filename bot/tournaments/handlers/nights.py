@@ -13,32 +13,27 @@ from bot import log
 from bot.chat.answers import FAILED, ask, in_time, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
+from bot.chat.options import DIFFICULTIES
 from bot.chat.readers import private, public
 from bot.chat.router import Command
-from bot.settings.handlers import usual_game
+from bot.opponent.model import Difficulty
+from bot.settings.handlers import complete_game, usual_game
 from bot.tournaments.actions import leading
 from bot.tournaments.cards.organiser import date_card, date_form
 from bot.tournaments.clicks import AskForDate, SetDate
 from bot.tournaments.handlers import open_one
 from bot.tournaments.handlers.on_panel import CLICKS
-from bot.tournaments.handlers.options import Options, with_options
 from bot.tournaments.model import (
     LASTS,
     USUAL_MINUTES,
     USUAL_ROUNDS,
     Format,
     Kind,
-    clock_of,
+    Rules,
     next_date,
 )
 
 logger = log.get(__name__)
-
-
-def _may(guild: discord.Guild) -> bool:
-    """Return whether the bot may make events."""
-    may = guild.me.guild_permissions
-    return may.create_events or may.manage_events
 
 
 async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime) -> str | None:
@@ -74,21 +69,33 @@ LENGTHS = [
     description=_("Open a game night: quick rounds for everyone, and a podium at the end"),
 )
 @app_commands.describe(
+    game=_("The game (default: the server's)"),
+    difficulty=_("How hard it is to hold a win from a random starting position (default: any)"),
+    starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
     minutes=_("The longest a round can last (default: 5 minutes)"),
     rounds=_("How many rounds (default: 5)"),
 )
+@app_commands.choices(difficulty=DIFFICULTIES)
 @app_commands.choices(minutes=LENGTHS)
-@with_options
+@app_commands.autocomplete(game=complete_game)
 async def night(
     interaction: Interaction,
-    options: Options,
+    game: str | None = None,
+    difficulty: str | None = None,
+    starts_in: Range[int, 1, 10_080] | None = None,
     minutes: int = USUAL_MINUTES,
     rounds: Range[int, 1, 30] = USUAL_ROUNDS,
 ) -> None:
     """Open a game night."""
-    ruleset = await usual_game(interaction, options.game)
-    rules = options.rules(Format.SWISS, (ruleset.name,), clock_of(minutes), rounds=rounds)
-    await open_one(interaction, rules, Kind.NIGHT, options.starts_in)
+    ruleset = await usual_game(interaction, game)
+    rules = Rules(
+        Format.SWISS,
+        (ruleset.name,),
+        f"game {30 * minutes}",  # in seconds: each player has half of the round
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
+    await open_one(interaction, rules, Kind.NIGHT, starts_in)
 
 
 @CLICKS.on(AskForDate)
@@ -105,8 +112,10 @@ async def set_date(interaction: Interaction, click: SetDate) -> None:
     moment = next_date(before.created_at, click.days, services.now())
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     event = None
-    if guild is not None and _may(guild):
-        event = await in_time(interaction, _made(interaction, guild, moment))
+    if guild is not None:
+        may = guild.me.guild_permissions
+        if may.create_events or may.manage_events:
+            event = await in_time(interaction, _made(interaction, guild, moment))
     await send(interaction, date_card(moment, event, public(interaction)))
     if event is None:
         words = private(interaction)

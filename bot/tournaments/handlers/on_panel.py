@@ -13,6 +13,7 @@ from bot.chat.router import Clicks, require_here
 from bot.matches.actions import current
 from bot.matches.handlers.boards import boards
 from bot.services import Services
+from bot.settings.handlers import usual_game
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
@@ -47,10 +48,9 @@ from bot.tournaments.clicks import (
     Start,
     TakeFile,
 )
-from bot.tournaments.handlers import open_usual, require_leader
+from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
-from bot.tournaments.model import Stage, Tournament
-from bot.tournaments.model.refusals import NoSuchPairing
+from bot.tournaments.model import Format, Kind, Refusal, Rules, Stage, Tournament
 
 CLICKS = Clicks()
 
@@ -95,7 +95,6 @@ async def leave(interaction: Interaction, click: Leave) -> None:
 async def start(interaction: Interaction, click: Start) -> None:
     """Begin the tournament."""
     await _led(interaction, click.tournament_id, leading.begin)
-    interaction.client.wake()
 
 
 @CLICKS.on(ShowMine)
@@ -104,23 +103,17 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     work = views.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
     words, user_id = private(interaction), interaction.user.id
-    mine = [each for each in view.tournament.current if user_id in each.players]
-    if not mine:
-        await tell(interaction, words("You aren't playing in this round."))
-        return
-    if mine[0].second is None:
-        await tell(interaction, words("You have a bye in this round. It counts as a win."))
-        return
-    match = view.matches.get(mine[0].board)
-    if match is None or not match.is_posted:
-        await tell(interaction, words("Your board will be here in a moment."))
-        return
-    opponent = mine[0].opponent(user_id)
-    said = words(
-        "You're playing against <@{opponent}>: {link}",
-        opponent=opponent,
-        link=board_link(match, words),
-    )
+    mine = next((each for each in view.tournament.current if user_id in each.players), None)
+    match = mine and view.matches.get(mine.board)
+    if mine is None:
+        said = words("You aren't playing in this round.")
+    elif mine.second is None:
+        said = words("You have a bye in this round. It counts as a win.")
+    elif match is None or not match.is_posted:
+        said = words("Your board will be here in a moment.")
+    else:
+        opponent, link = mine.opponent(user_id), board_link(match, words)
+        said = words("You're playing against <@{opponent}>: {link}", opponent=opponent, link=link)
     await tell(interaction, said)
 
 
@@ -181,44 +174,38 @@ async def lead(interaction: Interaction, click: Lead) -> None:
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(Pause)
-async def pause(interaction: Interaction, click: Pause) -> None:
-    """Let all clocks stand still, and no further round begin."""
-    await _led(interaction, click.tournament_id, leading.pause)
-    await _renew_boards(interaction, click.tournament_id)
-
-
-@CLICKS.on(Resume)
-async def resume(interaction: Interaction, click: Resume) -> None:
-    """Let the clocks run and the rounds go on."""
-    await _led(interaction, click.tournament_id, leading.resume)
-    await _renew_boards(interaction, click.tournament_id)
+@CLICKS.on(Pause, Resume)
+async def pause(interaction: Interaction, click: Pause | Resume) -> None:
+    """Let all clocks and rounds stand still, or go on, and show that on the open boards."""
+    action = leading.pause if isinstance(click, Pause) else leading.resume
+    await _led(interaction, click.tournament_id, action)
+    services = interaction.client.services
+    view = await views.view(services, click.tournament_id)
+    for each in view.matches.values():
+        if each.is_posted and not each.is_over:
+            await boards.renew(interaction.client, [await current.load(services, each.match_id)])
 
 
 @CLICKS.on(AskToEnd)
 async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
     """Ask whether it is to end as it stands."""
-    tournament = await _tournament(interaction, click.tournament_id)
-    await ask(interaction, end_form(tournament, private(interaction)))
+    await ask(interaction, end_form(click.tournament_id, private(interaction)))
 
 
 @CLICKS.on(AskToCallOff)
 async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
     """Ask whether it is to be called off."""
-    tournament = await _tournament(interaction, click.tournament_id)
-    await ask(interaction, call_off_form(tournament, private(interaction)))
+    await ask(interaction, call_off_form(click.tournament_id, private(interaction)))
 
 
-@CLICKS.on(End)
-async def end(interaction: Interaction, click: End) -> None:
-    """End it as it stands."""
-    await _led_if(interaction, click, leading.end)
-
-
-@CLICKS.on(CallOff)
-async def call_off(interaction: Interaction, click: CallOff) -> None:
-    """Call it off."""
-    await _led_if(interaction, click, leading.call_off)
+@CLICKS.on(End, CallOff)
+async def end(interaction: Interaction, click: End | CallOff) -> None:
+    """End it as it stands, or call it off."""
+    if click.agreed:
+        action = leading.end if isinstance(click, End) else leading.call_off
+        await _led(interaction, click.tournament_id, action)
+    else:
+        await tell(interaction, private(interaction)("Good, it goes on."))
 
 
 @CLICKS.on(ShowBoards)
@@ -234,7 +221,7 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     tournament = await _tournament(interaction, click.tournament_id)
     found = next((each for each in tournament.pairings if each.key == click.key), None)
     if found is None:
-        raise NoSuchPairing("This tournament has no such match.")
+        raise Refusal("This tournament has no such match.")
     await update(interaction, board_card(tournament, found, private(interaction)))
 
 
@@ -250,7 +237,6 @@ async def put_right(interaction: Interaction, click: PutRight) -> None:
 
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
-    """Return a tournament as it is stored."""
     loading = leading.load(interaction.client.services, tournament_id)
     return await in_time(interaction, loading, private=True)
 
@@ -261,40 +247,19 @@ async def _led(
     action: Callable[[Services, int], Awaitable[Tournament]],
 ) -> None:
     """Do something that an organiser may, and show the outcome where it was asked for."""
-    before = await _tournament(interaction, tournament_id)
     async with hold(interaction, tournament_id):
         after = await in_time(interaction, action(interaction.client.services, tournament_id))
         message = interaction.message
-        if message is not None and message.id == before.place.message_id:
+        if message is not None and message.id == after.place.message_id:
             await show(interaction, tournament_id)
         else:
-            card = organiser_card(after, private(interaction))
-            await update(interaction, card)
+            await update(interaction, organiser_card(after, private(interaction)))
     interaction.client.wake()
-
-
-async def _led_if(
-    interaction: Interaction,
-    click: End | CallOff,
-    action: Callable[[Services, int], Awaitable[Tournament]],
-) -> None:
-    """Do something that a form asks for, or say that nothing has ended."""
-    if click.agreed:
-        await _led(interaction, click.tournament_id, action)
-    else:
-        await tell(interaction, private(interaction)("Good, it goes on."))
-
-
-async def _renew_boards(interaction: Interaction, tournament_id: int) -> None:
-    """Show on the boards that are being played whether they stand still."""
-    services = interaction.client.services
-    view = await views.view(services, tournament_id)
-    for each in view.matches.values():
-        if each.is_posted and not each.is_over:
-            await boards.renew(interaction.client, [await current.load(services, each.match_id)])
 
 
 @CLICKS.on(OpenAnother)
 async def open_another(interaction: Interaction, _click: OpenAnother) -> None:
-    """Open a tournament beside those that are open."""
-    await open_usual(interaction)
+    """Open a tournament, about which nothing is chosen, beside those that are open."""
+    game = await usual_game(interaction, None)
+    rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
+    await open_one(interaction, rules, Kind.TOURNAMENT, None)

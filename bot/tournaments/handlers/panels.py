@@ -44,10 +44,7 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:
-    """Show a panel as it stands in the message that was clicked in.
-
-    Where the panel itself stands in another one, that is renewed by and by.
-    """
+    """Show a panel in the message that was clicked in; the panel itself may be renewed later."""
     client = interaction.client
     view, card = await in_time(interaction, card_of(client, tournament_id))
     message, panel = interaction.message, view.tournament.place.message_id
@@ -58,7 +55,7 @@ async def show(interaction: Interaction, tournament_id: int) -> None:
 
 async def post(
     client: GrundyClient, tournament_id: int, nonce: str, channel_id: int | None = None
-) -> Tournament:
+) -> None:
     """Post a panel in the channel of its tournament, in place of the one before.
 
     With ``channel_id`` the tournament moves there: the boards of later rounds are posted there
@@ -71,25 +68,21 @@ async def post(
     to = channel_id or place.channel_id
     channel = client.get_partial_messageable(to, guild_id=place.guild_id)
     message = await channel.send(
-        view=card.view(),
-        files=card.files(),
-        allowed_mentions=card.mentions(),
-        nonce=nonce,
+        view=card.view(), files=card.files(), allowed_mentions=card.mentions(), nonce=nonce
     )
     words = of_place(client, place.guild_id, place.locale)
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
     await views.panel_moved(client.services, tournament_id, to, message.id)
     await progress.claim_showing(client.services, view.tournament)
-    return view.tournament
 
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
     """Show a tournament as it stands in the message of its panel, if this process is to."""
-    if not await progress.claim_showing(client.services, tournament):
-        return
-    view, card = await card_of(client, tournament.id)
-    await _edit(client, view.tournament, card)
+    async with client.lock(("tournament", tournament.id)):
+        if await progress.claim_showing(client.services, tournament):
+            view, card = await card_of(client, tournament.id)
+            await _edit(client, view.tournament, card)
 
 
 async def _edit(client: GrundyClient, tournament: Tournament, card: Card) -> None:

@@ -59,11 +59,10 @@ async def sweep(client: GrundyClient) -> None:
     lost = _served(client, await progress.without_panel(client.services))
     await each("panel", lost, lambda tournament: _post_lost(client, tournament))
     unshown = _served(client, await progress.unshown(client.services))
-    await each("panel", unshown, lambda tournament: _renew(client, tournament))
+    await each("panel", unshown, lambda tournament: renew(client, tournament))
 
 
 def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
-    """Return those of some tournaments whose servers this process serves."""
     return [one for one in found if client.get_guild(one.place.guild_id) is not None]
 
 
@@ -73,11 +72,6 @@ async def _post_lost(client: GrundyClient, tournament: Tournament) -> None:
         await post(client, tournament.id, f"panel{tournament.id}")
     except FAILED as error:
         logger.info("panel not posted", tournament=tournament.id, error=repr(error))
-
-
-async def _renew(client: GrundyClient, tournament: Tournament) -> None:
-    async with client.lock(("tournament", tournament.id)):
-        await renew(client, tournament)
 
 
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:

@@ -10,11 +10,30 @@ from enum import StrEnum
 from bot.matches.model.match import Fixture
 from bot.opponent.model import Difficulty
 from cgt.convention import Convention
+from cgt.errors import CgtError
 from cgt.sizes import Size
 from cgt.text import Text
 
 REFUSED = "refused"
 """The reason for missing boards where only Discord's refusal is known."""
+
+
+class Refusal(CgtError):
+    """Somebody asked for what the tournament does not allow now; nothing has changed."""
+
+
+class NotFound(Refusal):
+    """No tournament is stored under the number."""
+
+    def __init__(self) -> None:
+        super().__init__("I can't find this tournament any more. Use /tournament to open another.")
+
+
+class Overtaken(Refusal):
+    """The tournament has changed meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__("The tournament has changed. Take another look, then choose again.")
 
 
 class Format(StrEnum):
@@ -102,10 +121,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet at a board of a round, ``first`` to move first; or one who has a bye.
-
-    ``winner`` is the user who won, once it is decided, ``how``.
-    """
+    """Two who meet at a board of a round, ``first`` to move first; or one who has a bye."""
 
     round: int
     board: int
@@ -116,7 +132,6 @@ class Pairing:
 
     @property
     def key(self) -> tuple[int, int]:
-        """The round and the board."""
         return self.round, self.board
 
     @property
@@ -237,7 +252,6 @@ class Tournament:
         return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """Return the pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def entrant(self, user_id: int) -> Entrant | None:
@@ -249,7 +263,6 @@ class Tournament:
         return (pairing for pairing in self.pairings if user_id in pairing.players)
 
     def losses(self, user_id: int) -> int:
-        """Return how many matches a member has lost."""
         return sum(user_id in pairing.losers for pairing in self.pairings)
 
     def active(self, number: int) -> list[Entrant]:
@@ -278,20 +291,8 @@ DAYS = (1, 7, 14, 28)
 """In how many days the next evening may be."""
 
 
-def clock_of(minutes: int) -> str:
-    """Return the clock of rounds that last so many minutes at the most, as it is kept.
-
-    >>> clock_of(5)
-    'game 150'
-    """
-    return f"game {30 * minutes}"
-
-
 def next_date(before: datetime, days: int, now: datetime) -> datetime:
-    """Return when the next evening begins: at the quarter of an hour at which this one began.
-
-    It lies in the future, however long ago the one before was.
-    """
+    """Return when the next evening begins: to come, at the quarter of an hour of the one before."""
     quarter = timedelta(minutes=15)
     began = before.replace(minute=0, second=0, microsecond=0)
     began += round((before - began) / quarter) * quarter

@@ -10,6 +10,8 @@ from bot.tournaments.model import Entrant, Pairing, Stage, Tournament
 
 MEDALS = 3
 """The places for which there is a medal."""
+PAGE = 16
+"""The number of lines on a page."""
 EVER = 10**6
 """The round in which somebody is out who is not."""
 
@@ -26,20 +28,13 @@ class Line:
 
     place: int
     entrant: Entrant
-    points: int
     lasted: int
+    points: int
     buchholz: int
     direct: int
     berger: int
     results: tuple[Pairing | None, ...]
     """The pairing of each round; None where there was none."""
-
-    @property
-    def losses(self) -> int:
-        """The number of matches lost."""
-        return sum(
-            each is not None and self.entrant.user_id in each.losers for each in self.results
-        )
 
 
 def standings(tournament: Tournament) -> list[Line]:
@@ -54,8 +49,10 @@ def standings(tournament: Tournament) -> list[Line]:
         for user_id in pairing.players:
             played[user_id].append(pairing)
     users = [one.user_id for one in tournament.entrants]
-    points = {user: sum(each.winner == user for each in played[user]) for user in users}
-    buchholz = {user: _buchholz(user, played[user], points) for user in users}
+    decided = {user: [each for each in played[user] if each.how is not None] for user in users}
+    won = {user: [each for each in played[user] if each.winner == user] for user in users}
+    points = {user: len(won[user]) for user in users}
+    buchholz = {user: _points_of_opponents(user, decided[user], points) for user in users}
     lasted = {user: _lasted(tournament, user, played[user]) for user in users}
     groups: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for user in users:
@@ -63,7 +60,7 @@ def standings(tournament: Tournament) -> list[Line]:
     direct = {
         user: score for group in groups.values() for user, score in _direct(group, played).items()
     }
-    berger = {user: _berger(user, played[user], points) for user in users}
+    berger = {user: _points_of_opponents(user, won[user], points) for user in users}
     score = {
         user: (lasted[user], points[user], buchholz[user], direct[user], berger[user])
         for user in users
@@ -75,15 +72,16 @@ def standings(tournament: Tournament) -> list[Line]:
         Line(
             first[score[one.user_id]],
             one,
-            points[one.user_id],
-            lasted[one.user_id],
-            buchholz[one.user_id],
-            direct[one.user_id],
-            berger[one.user_id],
+            *score[one.user_id],
             _by_round(tournament, played[one.user_id]),
         )
         for one in ranked
     ]
+
+
+def page_of(tournament: Tournament, number: int) -> list[Line]:
+    """Return a page of the standings, from 0."""
+    return standings(tournament)[number * PAGE :][:PAGE]
 
 
 def medallists(tournament: Tournament) -> list[list[Line]]:
@@ -102,14 +100,9 @@ def tied(tournament: Tournament) -> list[Line]:
     return shared[0] if shared else []
 
 
-def _buchholz(user: int, played: list[Pairing], points: dict[int, int]) -> int:
-    """Return the sum of the points of the opponents, oneself standing for a bye."""
-    return sum(points[each.opponent(user) or user] for each in played if each.how is not None)
-
-
-def _berger(user: int, played: list[Pairing], points: dict[int, int]) -> int:
-    """Return the sum of the points of those beaten, oneself standing for a bye."""
-    return sum(points[each.opponent(user) or user] for each in played if each.winner == user)
+def _points_of_opponents(user: int, pairings: list[Pairing], points: dict[int, int]) -> int:
+    """Return the sum of the opponents' points in some pairings, oneself standing for a bye."""
+    return sum(points[each.opponent(user) or user] for each in pairings)
 
 
 def _direct(group: list[int], played: dict[int, list[Pairing]]) -> dict[int, int]:
@@ -143,10 +136,9 @@ def _by_round(tournament: Tournament, played: list[Pairing]) -> tuple[Pairing | 
     return tuple(found.get(number) for number in range(1, tournament.round + 1))
 
 
-def marks(tournament: Tournament, line: Line) -> str:
+def marks(line: Line) -> str:
     """Return the results of a member, a sign for each round: won, lost, bye, open, none."""
-    user = line.entrant.user_id
-    return "".join(_mark(each, user) for each in line.results[: tournament.round])
+    return "".join(_mark(each, line.entrant.user_id) for each in line.results)
 
 
 def _mark(pairing: Pairing | None, user: int) -> str:

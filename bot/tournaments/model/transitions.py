@@ -12,18 +12,11 @@ from bot.tournaments.model import (
     Format,
     How,
     Kind,
+    Overtaken,
     Pairing,
+    Refusal,
     Stage,
     Tournament,
-)
-from bot.tournaments.model.refusals import (
-    Full,
-    NoSuchPairing,
-    Overtaken,
-    TakesNoPart,
-    TakesPart,
-    TooFew,
-    WrongStage,
 )
 
 MOST = 128
@@ -44,11 +37,6 @@ Pairs = Sequence[tuple[int, int | None]]
 """The pairs of a round, the player who moves first before the other; None for a bye."""
 
 
-def capacity(tournament: Tournament) -> int:
-    """Return how many may take part."""
-    return MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
-
-
 def missing_rounds(tournament: Tournament) -> int:
     """Return how many rounds a Swiss tournament lacks to tell one winner from all who joined.
 
@@ -65,21 +53,19 @@ def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
 
     A member who has left can come back this way.
 
-    :raises WrongStage: when it is over, or has begun and takes nobody late.
-    :raises TakesPart: when they take part already.
-    :raises Full: when as many take part as can.
+    :raises Refusal: when they take part already, it is full, over, or takes nobody any more.
     """
     _require_open(tournament)
     before = tournament.entrant(user_id)
     if before is not None and before.left is None:
-        raise TakesPart("You have already joined. Your matches will be posted here.")
+        raise Refusal("You have already joined. Your matches will be posted here.")
     if tournament.stage is not Stage.OPEN and not tournament.takes_late:
-        raise WrongStage("This tournament has started, so nobody can join any more.")
+        raise Refusal("This tournament has started, so nobody can join any more.")
     if tournament.rules.rounds is not None and 0 < tournament.rules.rounds <= tournament.round:
-        raise WrongStage("This is the last round, so nobody can join any more.")
-    limit = capacity(tournament)
+        raise Refusal("This is the last round, so nobody can join any more.")
+    limit = MOST_EACH if tournament.rules.format is Format.ROUND_ROBIN else MOST
     if before is None and len(tournament.entrants) >= limit:
-        raise Full("All {limit} places are taken.", limit=limit)
+        raise Refusal("All {limit} places are taken.", limit=limit)
     number = tournament.round + 1
     if before is None:
         seed = 0 if tournament.stage is Stage.OPEN else len(tournament.entrants) + 1
@@ -93,13 +79,12 @@ def leave(tournament: Tournament, user_id: int) -> Tournament:
 
     After it their open pairing is lost, and they are paired no more.
 
-    :raises WrongStage: when it is over.
-    :raises TakesNoPart: when they do not take part.
+    :raises Refusal: when it is over, or they do not take part.
     """
     _require_open(tournament)
     entrant = tournament.entrant(user_id)
     if entrant is None or entrant.left is not None:
-        raise TakesNoPart("You aren't in this tournament.")
+        raise Refusal("You aren't in this tournament.")
     if tournament.stage is Stage.OPEN:
         others = tuple(one for one in tournament.entrants if one.user_id != user_id)
         return replace(tournament, entrants=others)
@@ -115,13 +100,12 @@ def leave(tournament: Tournament, user_id: int) -> Tournament:
 def start(tournament: Tournament, order: Sequence[int]) -> Tournament:
     """Return the tournament as it begins, its members numbered in an order drawn by lot.
 
-    :raises WrongStage: when it has begun already, or is over.
-    :raises TooFew: when not even two take part.
+    :raises Refusal: when it has begun already, is over, or not even two take part.
     """
     if tournament.stage is not Stage.OPEN:
-        raise WrongStage("This tournament has already started, or is over.")
+        raise Refusal("This tournament has already started, or is over.")
     if len(tournament.entrants) < 2:
-        raise TooFew("It takes at least two players to start. Press Join!")
+        raise Refusal("It takes at least two players to start. Press Join!")
     if {*order} != {one.user_id for one in tournament.entrants}:
         raise Overtaken
     seeds = {user_id: seed for seed, user_id in enumerate(order, 1)}
@@ -149,10 +133,7 @@ def _rounds(tournament: Tournament) -> int | None:
 
 
 def play_off(tournament: Tournament, equals: Sequence[Entrant], now: datetime) -> Tournament:
-    """Return the tournament in which some who are equal play for their place, as it opens.
-
-    Few meet each other; of many those who lose are out.
-    """
+    """Return the play-off of some who are equal: few all meet, and many lose once to be out."""
     form = Format.ROUND_ROBIN if len(equals) <= MOST_ALL else Format.KNOCKOUT
     return Tournament(
         rules=replace(tournament.rules, format=form, rounds=None),
@@ -221,11 +202,9 @@ def without_absent(tournament: Tournament) -> Tournament:
 
 
 def finish(tournament: Tournament) -> Tournament:
-    """Return the tournament at its end: an open pairing stays without a result.
-
-    :raises WrongStage: when it has not begun, or is over.
-    """
-    _require_begun(tournament)
+    """Return the tournament at its end: an open pairing stays without a result."""
+    if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
+        raise Refusal("This tournament hasn't started yet, or is already over.")
     undecided: dict[tuple[int, int], Result] = {
         pairing.key: (None, How.VOID) for pairing in tournament.current if pairing.how is None
     }
@@ -233,35 +212,21 @@ def finish(tournament: Tournament) -> Tournament:
 
 
 def pause(tournament: Tournament) -> Tournament:
-    """Return the tournament paused: the clocks stand still, and no round begins.
-
-    :raises WrongStage: when it is not being played.
-    """
+    """Return the tournament paused: the clocks stand still, and no round begins."""
     if tournament.stage is not Stage.RUNNING:
-        raise WrongStage("Only a tournament in progress can be paused.")
+        raise Refusal("Only a tournament in progress can be paused.")
     return replace(tournament, stage=Stage.PAUSED)
 
 
 def resume(tournament: Tournament) -> Tournament:
-    """Return the tournament as it goes on.
-
-    :raises WrongStage: when it is not paused.
-    """
+    """Return the tournament as it goes on."""
     if tournament.stage is not Stage.PAUSED:
-        raise WrongStage("This tournament is not paused.")
+        raise Refusal("This tournament is not paused.")
     return replace(tournament, stage=Stage.RUNNING)
 
 
-def blocked(tournament: Tournament, by: tuple[str, ...]) -> Tournament:
-    """Return the tournament with what hinders its boards from being posted, if anything does."""
-    return replace(tournament, blocked=by)
-
-
 def cancel(tournament: Tournament) -> Tournament:
-    """Return the tournament called off.
-
-    :raises WrongStage: when it is over.
-    """
+    """Return the tournament called off."""
     _require_open(tournament)
     return replace(tournament, stage=Stage.CANCELLED, starts_at=None)
 
@@ -273,16 +238,15 @@ def correct(
 
     Where a loss puts one out, only results that nobody has been paired on can change.
 
-    :raises NoSuchPairing: when there is no such pairing of two, or the next round stands on it.
-    :raises WrongStage: when the tournament was called off, or has not begun.
+    :raises Refusal: when there is no such result, or the next round stands on it.
     """
     if tournament.stage in {Stage.OPEN, Stage.CANCELLED}:
-        raise WrongStage("There is no result to fix.")
+        raise Refusal("There is no result to fix.")
     pairing = next((each for each in tournament.pairings if each.key == key), None)
     if pairing is None or not pairing.is_match or winner not in {None, *pairing.players}:
-        raise NoSuchPairing("This tournament has no such match.")
+        raise Refusal("This tournament has no such match.")
     if tournament.rules.format.lives is not None and pairing.round < tournament.round:
-        raise NoSuchPairing(
+        raise Refusal(
             "The next round already depends on this result, so you can't change it any more."
         )
     done = Correction(now, by, *key, pairing.winner, winner)
@@ -295,7 +259,6 @@ def correct(
 
 
 def _changed(tournament: Tournament, entrant: Entrant) -> Tournament:
-    """Return the tournament with a member as they are now."""
     user_id = entrant.user_id
     entrants = tuple(entrant if one.user_id == user_id else one for one in tournament.entrants)
     return replace(tournament, entrants=entrants)
@@ -303,9 +266,4 @@ def _changed(tournament: Tournament, entrant: Entrant) -> Tournament:
 
 def _require_open(tournament: Tournament) -> None:
     if not tournament.is_open:
-        raise WrongStage("This tournament is over.")
-
-
-def _require_begun(tournament: Tournament) -> None:
-    if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
-        raise WrongStage("This tournament hasn't started yet, or is already over.")
+        raise Refusal("This tournament is over.")

@@ -120,12 +120,12 @@ def _():
 
 @case(organiser.end_form)
 def _():
-    yield lambda words: organiser.end_form(EVENTS[0], words)
+    yield lambda words: organiser.end_form(1, words)
 
 
 @case(organiser.call_off_form)
 def _():
-    yield lambda words: organiser.call_off_form(EVENTS[0], words)
+    yield lambda words: organiser.call_off_form(1, words)
 
 
 @case(table.table_card)

@@ -54,7 +54,6 @@ def remembered(count):
     return tuple(
         Result(
             number=at,
-            match_id=BIG,
             opponent=BOB,
             game="Kayles",
             won=bool(at % 2),
@@ -125,8 +124,8 @@ def _():
     flags = [name for name, _ in discord.Permissions.all()]
     for chosen in servers():
         for count in (0, 1, 6, len(flags)):
-            lacks = tuple(cards.Missing(BIG, flag) for flag in flags[:count])
-            known = cards.Known(lacks, channel_is_there=not count, role_is_there=not count)
+            lacks = tuple(flags[:count])
+            known = cards.Known(lacks, BIG, channel_is_there=not count, role_is_there=not count)
             yield lambda words, at=(chosen, known): cards.server_card(*at, words)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.permissions import NAMES, NEEDED, SEEING, missing_in, permission_name
-from bot.settings.cards import WITHOUT, Known, Missing, server_card
+from bot.settings.cards import WITHOUT, Known, server_card
 from bot.settings.model import Server
 from bot.tournaments.cards.panel import hindrance
 from tests.bot.limits import ENGLISH, assert_within_limits
@@ -38,5 +38,5 @@ def test_whatever_is_missing_is_named(wanted, granted):
     assert set(missing) == ({SEEING} if SEEING in lacking else lacking)
     said = hindrance(missing, 5, ENGLISH)
     assert all(str(permission_name(flag)) in said for flag in missing)
-    known = Known(tuple(Missing(5, flag) for flag in missing))
+    known = Known(missing, 5)
     assert_within_limits(server_card(Server(guild_id=9), known, ENGLISH))

@@ -8,6 +8,7 @@ import pytest
 from bot.chat import answers
 from bot.matches.model.match import Status
 from bot.settings import actions as settings
+from bot.settings.model import refuse
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import press
@@ -62,7 +63,9 @@ async def test_of_two_who_take_it_at_the_same_moment_one_is_told_who_was_faster(
 
 
 async def test_whom_the_challenger_refuses_cannot_take_it(world):
-    await settings.refuse_challenges_of(world.services, world.alice.id, world.bob.id)
+    await settings.change_person(
+        world.services, world.alice.id, lambda person: refuse(person, world.bob.id)
+    )
     board = await offer(world)
     assert "aren't accepting challenges" in told(await world.bob.click(board, label="Accept"))
     assert (await world.matches.load(1)).status is Status.CHALLENGED

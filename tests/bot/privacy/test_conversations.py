@@ -9,6 +9,7 @@ from bot.privacy.rows import Departures
 from bot.ratings.model import Board
 from bot.ratings.rows import Ratings
 from bot.settings import actions as settings
+from bot.settings.model import refuse
 from bot.settings.rows import Servers
 from tests.bot.ratings.test_conversations import duel
 from tests.bot.reading import labels, texts
@@ -33,7 +34,9 @@ async def test_of_who_has_done_nothing_nothing_is_stored(world):
 
 async def test_what_is_stored_is_shown_and_handed_over_to_the_member_alone(world):
     await duel(world)
-    await settings.refuse_challenges_of(world.services, world.alice.id, world.carol.id)
+    await settings.change_person(
+        world.services, world.alice.id, lambda person: refuse(person, world.carol.id)
+    )
     shown = await world.alice.slash(world.channel, "privacy")
     assert shown.ephemeral
     said = texts(shown.response)
@@ -115,5 +118,5 @@ async def test_what_a_server_chose_is_deleted_some_time_after_it_removed_the_bot
 async def test_a_server_of_another_process_is_left_to_it(world):
     departures = Departures(world.services.store)
     await departures.note(5, world.services.now() - 2 * actions.KEPT_FOR)
-    assert not await actions.forget_server(world.services, 5, None)
+    await actions.forget_servers(world.services, lambda _: None)
     assert await departures.before(world.services.now()) == [5]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.opponent.model import Level
 from bot.settings import actions
+from bot.settings.model import readmit, refuse
 from tests.bot.reading import texts
 
 
@@ -16,13 +17,16 @@ async def refused(world, **options):
 
 
 async def test_a_challenge_does_not_reach_who_takes_none(world):
-    await actions.refuse_challenges_of(world.services, world.bob.id, world.alice.id)
+    async def change(transition):
+        await actions.change_person(world.services, world.bob.id, transition)
+
+    await change(lambda bob: refuse(bob, world.alice.id))
     said = await refused(world)
     assert said.startswith("They aren't accepting challenges right now")
-    await actions.take_challenges_of(world.services, world.bob.id, [world.alice.id])
-    await actions.take_challenges(world.services, world.bob.id, whether=False)
+    await change(lambda bob: readmit(bob, [world.alice.id]))
+    await change(lambda bob: replace(bob, challenges=False))
     assert await refused(world) == said, "who is refused alone is not told so"
-    await actions.take_challenges(world.services, world.bob.id, whether=True)
+    await change(lambda bob: replace(bob, challenges=True))
     await world.alice.slash(world.channel, "play", opponent=world.bob)
     assert f"{world.alice.mention} has challenged you" in texts(world.board)
 

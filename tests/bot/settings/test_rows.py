@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from bot.opponent.model import Level
-from bot.settings.model import MOST_REFUSED, Person, Server, TooManyRefused, readmit, refuse
+from bot.settings.model import MOST_REFUSED, Person, Server, readmit, refuse
 from bot.settings.rows import People, Servers
 from bot.store import Store, StoreUnavailable
 from bot.store.versioned import change
+from cgt.errors import CgtError
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
     store,
@@ -72,7 +73,7 @@ def test_a_refusal_by_name_is_of_another_and_of_so_many():
     person = Person(user_id=1, refused=tuple(range(2, MOST_REFUSED + 2)))
     assert refuse(person, 1) == person
     assert refuse(person, 2) == person
-    with pytest.raises(TooManyRefused, match="turn off all challenges instead"):
+    with pytest.raises(CgtError, match="turn off all challenges instead"):
         refuse(person, 1_000)
 
 

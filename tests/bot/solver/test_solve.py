@@ -88,7 +88,7 @@ async def test_bot_solve_answers_the_questions_of_a_bot_until_sigterm(settings, 
             key async for key in exchange.redis.scan_iter(f"grundy:{version('grundy')}:answer:*")
         ]
         assert len(shared) == 1
-        with actions.job(services, 1, 1) as job:
+        with services.workers.jobs.open(1, 1) as job:
             found = await actions.long_sequence(
                 services, job, cgt.ruleset("kayles"), 20_000, "en-US"
             )

@@ -10,7 +10,8 @@ import pytest
 
 import cgt
 from bot.theory import handlers
-from bot.theory.model import LARGEST, SHORT, NoSequence, require_sequence
+from bot.theory.model import LARGEST, SHORT, require_sequence
+from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts, walk
 
 
@@ -154,5 +155,5 @@ async def test_codes_and_names_are_completed(world, game):
 
 @pytest.mark.parametrize("to", [-5, 0, LARGEST + 1, 2**70])
 def test_a_length_that_cannot_be_is_refused_whatever_discord_sends(to):
-    with pytest.raises(NoSequence, match="from 1 to 50,000,000"):
+    with pytest.raises(CgtError, match="from 1 to 50,000,000"):
         require_sequence(cgt.ruleset("kayles"), to, "Kayles")

@@ -186,7 +186,10 @@ async def test_many_questions_at_once_are_all_answered(workers):
 async def test_the_same_seed_gives_the_same_position_and_move(workers):
     starts = [await workers.run(player.start_of, cgt.ruleset("nim"), Wish(), 5) for _ in range(2)]
     assert starts[0] == starts[1]
-    moves = [await workers.run(player.move_of, starts[0], Level.BEGINNER, 5) for _ in range(2)]
+    moves = [
+        await workers.run(player.move_of, starts[0], Level.BEGINNER, 5, cgt.Convention.NORMAL)
+        for _ in range(2)
+    ]
     assert moves[0] == moves[1]
 
 
