@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 
-from bot import log
 from bot.daily import work
 from bot.daily.model import daily as transitions
 from bot.daily.model import date_in, due_day, next_slot, streak
@@ -29,7 +28,7 @@ from bot.matches.model.match import POSTING
 from bot.quiz import actions as questions
 from bot.quiz.model import Question
 from bot.services import Services
-from bot.store import StoreUnavailable, versioned
+from bot.store import versioned
 from cgt.text import Text
 
 
@@ -77,28 +76,18 @@ async def switch_plan(services: Services, guild_id: int, manager: int, *, whethe
     return plan
 
 
-away = log.Seldom(log.get(__name__))
-
 UNLIKE = 13
 """The number of last puzzles of a server that the next one differs from in kind or game."""
 
 
 async def due_plans(services: Services) -> list[Plan]:
-    """Return the plans for which a puzzle is due; none while the store is away."""
-    try:
-        return await Plans(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("plans of dailies not looked through", error=error.detail)
-        return []
+    """Return the plans for which a puzzle is due."""
+    return await Plans(services.store).due(services.now())
 
 
 async def due_dailies(services: Services) -> list[Daily]:
-    """Return the dailies to be posted or renewed; none while the store is away."""
-    try:
-        return await Dailies(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("dailies not looked through", error=error.detail)
-        return []
+    """Return the dailies to be posted or renewed."""
+    return await Dailies(services.store).due(services.now())
 
 
 async def begin_day(services: Services, plan: Plan) -> bool:

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot import log
 from bot.classes.model import NoClass, VotingOver
 from bot.classes.model.problems import Problem
 from bot.classes.model.rounds import Round, Spread, again, closed, expired, opened
 from bot.classes.rows.rounds import Rounds
 from bot.services import Services
-from bot.store import StoreUnavailable
 from bot.store.versioned import change
-
-away = log.Seldom(log.get(__name__))
 
 
 async def ask(
@@ -74,13 +70,9 @@ async def spread(services: Services, round_id: int) -> Spread:
     return await Rounds(services.store).spread(round_id)
 
 
-async def close_due(services: Services) -> list[Round]:
-    """Return the rounds whose vote has to end now; nothing while the store is away."""
-    try:
-        return await Rounds(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("votes not looked through", error=error.detail)
-        return []
+async def due(services: Services) -> list[Round]:
+    """Return the rounds whose vote has to end now."""
+    return await Rounds(services.store).due(services.now())
 
 
 async def expire(services: Services, asked: Round) -> Round:
@@ -92,11 +84,7 @@ async def expire(services: Services, asked: Round) -> Round:
 
 async def stale(services: Services) -> list[Round]:
     """Return the rounds whose messages don't show them as they are."""
-    try:
-        return await Rounds(services.store).stale()
-    except StoreUnavailable as error:
-        away.warning("votes not looked through", error=error.detail)
-        return []
+    return await Rounds(services.store).stale()
 
 
 async def claim_showing(services: Services, round_id: int) -> bool:
@@ -106,7 +94,4 @@ async def claim_showing(services: Services, round_id: int) -> bool:
 
 async def next_end(services: Services) -> datetime | None:
     """Return when the next vote ends by itself."""
-    try:
-        return await Rounds(services.store).next_end()
-    except StoreUnavailable:
-        return None
+    return await Rounds(services.store).next_end()

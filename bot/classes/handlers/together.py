@@ -120,7 +120,7 @@ async def lead(interaction: Interaction, click: EndVote | VoteAgain) -> None:
 
 async def end_due(client: GrundyClient) -> None:
     """End the votes whose time is over."""
-    due = await together.close_due(client.services)
+    due = await together.due(client.services)
     await each("vote", due, lambda asked: together.expire(client.services, asked))
 
 

@@ -17,13 +17,12 @@ from bot.race.rows import Races
 from bot.services import Services
 from bot.skills import actions as skills
 from bot.skills.model import EASIER, level_of, size_at
-from bot.store import StoreUnavailable, versioned
+from bot.store import versioned
 from cgt.errors import CgtError
 from cgt.puzzles import Puzzle
 from cgt.sizes import Size
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 
 async def level_for(services: Services, members: Sequence[int]) -> Size:
@@ -92,30 +91,18 @@ async def advance(services: Services, race_id: int) -> Race:
 
 
 async def due(services: Services) -> list[Race]:
-    """Return the races that something is to be done for; none while the database is away."""
-    try:
-        return await Races(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return []
+    """Return the races that something is to be done for."""
+    return await Races(services.store).due(services.now())
 
 
 async def next_due(services: Services) -> datetime | None:
-    """Return when the next stage of any race will be due; None while the database is away."""
-    try:
-        return await Races(services.store).next_due(services.now())
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return None
+    """Return when the next stage of any race will be due."""
+    return await Races(services.store).next_due(services.now())
 
 
 async def live(services: Services) -> list[Race]:
-    """Return the races that have not ended; none while the database is away."""
-    try:
-        return await Races(services.store).live()
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return []
+    """Return the races that have not ended."""
+    return await Races(services.store).live()
 
 
 async def claim(services: Services, race_id: int) -> Race | None:
