@@ -140,7 +140,6 @@ def palette_of(theme: Theme) -> list[Colour]:
     )
 
 
-PALETTE = palette_of(Theme.SLATE)
 STEPS = range(CLEAR_STEPS)
 IS_CLEAR = [255] * 255 + [0]
 

@@ -75,11 +75,6 @@ async def of_user(services: Services, user_id: int, guild_id: int | None) -> lis
     return await Classes(services.store).of_user(user_id, guild_id)
 
 
-async def count_members(services: Services, class_id: int) -> int:
-    """Return how many members a class has."""
-    return await Classes(services.store).count_members(class_id)
-
-
 async def is_member(services: Services, class_id: int, user_id: int) -> bool:
     """Return whether a user is a member of a class."""
     return await Classes(services.store).has_member(class_id, user_id)

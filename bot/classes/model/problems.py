@@ -78,11 +78,6 @@ class Problem:
         """The position that is drawn with it, in notation; empty for none."""
         return self.content.position
 
-    @property
-    def convention(self) -> Convention:
-        """The play convention that it is asked in."""
-        return self.puzzle.convention if self.puzzle else Convention.NORMAL
-
 
 def own_problem(
     question: str, right: str, wrong: Sequence[str], position: str, seed: int

@@ -119,11 +119,6 @@ class Classes:
             found = await connection.scalars(query.order_by(MEMBERS.c.agreed_at, MEMBERS.c.member))
             return tuple(found)
 
-    async def count_members(self, class_id: int) -> int:
-        """Return how many members a class has."""
-        async with self._store.reading() as connection:
-            return await _count(connection, MEMBERS.c.member, MEMBERS.c.class_id == class_id)
-
     async def assign(self, wanted: Assignment) -> Assignment:
         """Store a new assignment, and return it with its number.
 

@@ -121,8 +121,6 @@ def _prepared(step: Step, scope: Scope, rng: Random) -> Drawn:
         kind=step.kind,
         prompt=filled(step.prompt, scope),
         position="" if position is None else str(position) or "nim:",
-        convention=scope.convention,
-        proof=step.proof,
     )
     drawn = _answered(Drawn(step, instance, scope), rng)
     if len(drawn.answers) == 1:

@@ -244,11 +244,9 @@ def _conjecture(drawn: Drawn, given: str) -> Verdict:
                 "Write a formula in n without “{name}”.", name=str(call), source=formula
             )
     rows = rows_of(step.rows, drawn.scope, MOST_TESTED)
-    mine: list[int] = []
     for row in rows:
         here = with_n(drawn.scope, row)
         value, right = whole(value_of(expression, here)), whole(value_of(step.about, here))
-        mine.append(value)
         if value != right:
             said = Text(
                 "For n = {n} your formula says {value}, and it is {right}.",
@@ -297,12 +295,11 @@ def _play(drawn: Drawn, given: str) -> Verdict:
         assert best is not None
         reply, position = str(best), position.play(best)
         if position.is_over:
-            return replace(lost if last_wins else won, reply=reply)
+            return lost if last_wins else won
     return Verdict(
         status=Status.OPEN,
         said=Text("I play {reply}. Your move.", reply=reply),
         position=str(position),
-        reply=reply,
     )
 
 
