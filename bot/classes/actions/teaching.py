@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.classes import work
-from bot.classes.model import ClassClosed, Full, NotAMember, NotTheTeacher, OwnClass
+from bot.classes.model import ClassClosed, Full, NotTheTeacher, OwnClass
 from bot.classes.model.classes import Assignment, Sort, StudyClass
-from bot.classes.model.problems import Asked, Problem, own_problem
+from bot.classes.model.problems import Asked, Problem
 from bot.classes.model.progress import Progress, Standing, standings
 from bot.classes.model.sheets import SheetWish
 from bot.classes.rows.classes import Classes
@@ -18,8 +17,6 @@ from bot.deeper.model import File
 from bot.lessons import actions as lessons
 from bot.services import Services
 from bot.store.versioned import change
-from cgt.puzzles import Kind
-from cgt.sizes import Size
 from cgt.text import Text
 
 
@@ -46,28 +43,6 @@ async def load(services: Services, class_id: int) -> StudyClass:
     :raises NoClass: when there is none.
     """
     return await Classes(services.store).load(class_id)
-
-
-async def taught(services: Services, class_id: int, user_id: int) -> StudyClass:
-    """Return a class to its teacher, and to nobody else.
-
-    :raises NotTheTeacher: when it is another member.
-    """
-    found = await load(services, class_id)
-    if found.teacher != user_id:
-        raise NotTheTeacher
-    return found
-
-
-async def joined(services: Services, class_id: int, user_id: int) -> StudyClass:
-    """Return a class to one of its members.
-
-    :raises NotAMember: when they are none.
-    """
-    found = await load(services, class_id)
-    if not await Classes(services.store).has_member(class_id, user_id):
-        raise NotAMember
-    return found
 
 
 async def of_user(services: Services, user_id: int, guild_id: int | None) -> list[StudyClass]:
@@ -172,40 +147,6 @@ async def problem_about(services: Services, user_id: int, position: str, asked: 
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
 
 
-def problem_of(
-    services: Services, question: str, right: str, wrong: Sequence[str], position: str
-) -> Problem:
-    """Return a problem that a teacher wrote.
-
-    :raises BadProblem: when something is missing.
-    """
-    return own_problem(question, right, wrong, position, services.seed())
-
-
-def puzzle_set(
-    services: Services,
-    class_id: int,
-    *,
-    kinds: tuple[Kind, ...],
-    game: str,
-    size: Size,
-    count: int,
-    days: int,
-) -> Assignment:
-    """Return a set of puzzles that can be assigned."""
-    now = services.now()
-    return Assignment(
-        class_id=class_id,
-        due_at=_due(services, days),
-        created_at=now,
-        sort=Sort.PUZZLES,
-        kinds=kinds,
-        game=game,
-        size=size,
-        count=count,
-    )
-
-
 async def drawn(services: Services, user_id: int, wanted: Assignment) -> Problem:
     """Return a random problem as a set of puzzles has them.
 
@@ -215,14 +156,14 @@ async def drawn(services: Services, user_id: int, wanted: Assignment) -> Problem
     return Problem(puzzle=await services.workers.ask(user_id, work.draw, wanted, seed))
 
 
-async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> Assignment:
+async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> None:
     """Assign a set of puzzles, once one of them has been found.
 
     :raises NoPuzzle: when none is found.
     :raises Full: when the class has as many assignments as it can.
     """
     await drawn(services, user_id, wanted)
-    return await Classes(services.store).assign(wanted)
+    await Classes(services.store).assign(wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,22 +174,17 @@ class Named:
     title: str
 
 
-async def assign(services: Services, class_id: int, what: Problem | Named, days: int) -> Assignment:
+async def assign(services: Services, class_id: int, what: Problem | Named, days: int) -> None:
     """Assign a problem that is the same for all, or a lesson.
 
     :raises Full: when the class has as many assignments as it can.
     """
-    is_problem = isinstance(what, Problem)
-    wanted = Assignment(
-        class_id=class_id,
-        due_at=_due(services, days),
-        created_at=services.now(),
-        sort=Sort.PROBLEM if is_problem else Sort.LESSON,
-        problem=what if is_problem else None,
-        lesson="" if is_problem else what.lesson,
-        title="" if is_problem else what.title,
-    )
-    return await Classes(services.store).assign(wanted)
+    if isinstance(what, Problem):
+        wanted = replace(new_assignment(services, class_id, Sort.PROBLEM, days), problem=what)
+    else:
+        wanted = new_assignment(services, class_id, Sort.LESSON, days)
+        wanted = replace(wanted, lesson=what.lesson, title=what.title)
+    await Classes(services.store).assign(wanted)
 
 
 async def sheet(services: Services, user_id: int, wanted: SheetWish) -> tuple[File, ...]:
@@ -264,8 +200,10 @@ async def progress(services: Services, class_id: int, user_id: int) -> Progress:
 
     :raises NotTheTeacher: when it is another member who asks.
     """
-    found = await taught(services, class_id, user_id)
     classes = Classes(services.store)
+    found = await classes.load(class_id)
+    if found.teacher != user_id:
+        raise NotTheTeacher
     return Progress(
         found,
         await classes.members(class_id),
@@ -285,6 +223,8 @@ async def standing(services: Services, seen: Progress) -> list[tuple[Standing, T
     return found
 
 
-def _due(services: Services, days: int) -> datetime | None:
-    """Return when something is due that is assigned now; None for never."""
-    return services.now() + timedelta(days=days) if days else None
+def new_assignment(services: Services, class_id: int, sort: Sort, days: int) -> Assignment:
+    """Return an assignment of now, with nothing in it, that is due after some days (0: never)."""
+    now = services.now()
+    due_at = now + timedelta(days=days) if days else None
+    return Assignment(class_id=class_id, due_at=due_at, created_at=now, sort=sort)

@@ -12,6 +12,7 @@ from bot.classes.actions import teaching
 from bot.classes.cards.exercise import sheet_card
 from bot.classes.cards.forms import padded, sheet_form
 from bot.classes.clicks import AskForSheet, MakeSheet
+from bot.classes.handlers.opening import class_of
 from bot.classes.model.sheets import read_wish
 from bot.games.actions import of_server as own_games
 from bot.settings.handlers import usual_game
@@ -23,8 +24,7 @@ CLICKS = Clicks()
 @CLICKS.on(AskForSheet)
 async def ask_for_sheet(interaction: Interaction, click: AskForSheet) -> None:
     """Ask which exercises."""
-    loading = teaching.load(interaction.client.services, click.class_id)
-    found = await in_time(interaction, loading, private=True)
+    found = await class_of(interaction, click)
     game = str(await usual_game(interaction, None))
     await ask(interaction, sheet_form(found, game, private(interaction)))
 
