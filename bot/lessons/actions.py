@@ -46,14 +46,9 @@ async def path(services: Services, member: int, language: str) -> Path:
     return Path(
         entries,
         await Runs(services.store).of(member),
-        await due_skills(services, member),
+        frozenset(each.skill for each in await skills.due(services, member)),
         tuple(await Lessons(services.store).shared_with(member)),
     )
-
-
-async def due_skills(services: Services, member: int) -> frozenset[str]:
-    """Return the skills of a member that are due for review, by their keys."""
-    return frozenset(each.skill for each in await skills.due(services, member))
 
 
 async def start(services: Services, member: int, lesson: str, language: str) -> Run:
@@ -229,15 +224,11 @@ async def answer(services: Services, tap: Tap, text: str) -> Run:
     :raises Unreadable: when it is no answer to it.
     :raises StepOver: when the step is over.
     """
-
-    async def after(run: Run) -> Run:
-        run.require_open()
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        given = "; ".join([*run.moves, text]) if instance.kind == "play" else text
-        return await _judged(services, run, place, instance, given)
-
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await _answered(
+        services,
+        tap,
+        lambda run, asked: "; ".join([*run.moves, text]) if asked.kind == "play" else text,
+    )
 
 
 async def choose(services: Services, tap: Tap, index: int) -> Run:
@@ -245,15 +236,11 @@ async def choose(services: Services, tap: Tap, index: int) -> Run:
 
     :raises StepOver: when the step is over.
     """
-
-    async def after(run: Run) -> Run:
-        run.require_open()
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        given = instance.options[index] if index < len(instance.options) else ""
-        return await _judged(services, run, place, instance, given)
-
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await _answered(
+        services,
+        tap,
+        lambda _, asked: asked.options[index] if index < len(asked.options) else "",
+    )
 
 
 async def pick(services: Services, tap: Tap, part: str) -> Run:
@@ -262,15 +249,11 @@ async def pick(services: Services, tap: Tap, part: str) -> Run:
     :raises StepOver: when the step is over.
     """
 
-    async def after(run: Run) -> Run:
-        chosen = runs.picked(run, part)
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        if len(chosen.picked) < len(instance.options):
-            return chosen
-        return await _judged(services, run, place, instance, whole(instance, chosen.picked))
+    def given(run: Run, asked: Instance) -> str | None:
+        parts = (*run.picked, part)
+        return None if len(parts) < len(asked.options) else whole(asked, parts)
 
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await _answered(services, tap, given, part)
 
 
 def whole(instance: Instance, parts: tuple[str, ...]) -> str:
@@ -281,14 +264,25 @@ def whole(instance: Instance, parts: tuple[str, ...]) -> str:
     return " ".join(parts)
 
 
-async def _judged(
-    services: Services, run: Run, place: Place, instance: Instance, given: str
+async def _answered(
+    services: Services, tap: Tap, given: Callable[[Run, Instance], str | None], part: str = ""
 ) -> Run:
-    verdict = await services.workers.move(run.member, answering.judge, place, given)
-    if verdict.status is Status.UNREADABLE:
-        raise Unreadable("{said}", said=verdict.said)
-    kept = given if instance.kind != "reflect" else ""  # what somebody thinks is not stored
-    return runs.judged(run, kept, verdict.status, is_once=instance.kind in ONCE)
+    """Answer the step of a run with what is given; None: with one more ``part`` of an answer."""
+
+    async def after(run: Run) -> Run:
+        run.require_open()
+        place = await _place(services, run, tap.language)
+        asked, _ = await services.workers.move(run.member, answering.show, place)
+        answer = given(run, asked)
+        if answer is None:
+            return runs.picked(run, part)
+        verdict = await services.workers.move(run.member, answering.judge, place, answer)
+        if verdict.status is Status.UNREADABLE:
+            raise Unreadable("{said}", said=verdict.said)
+        kept = "" if asked.kind == "reflect" else answer  # what somebody thinks is not stored
+        return runs.judged(run, kept, verdict.status, is_once=asked.kind in ONCE)
+
+    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
 
 
 async def go_on(services: Services, tap: Tap) -> Run:

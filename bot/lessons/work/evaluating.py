@@ -12,8 +12,8 @@ from rapidfuzz import process
 
 from bot.lessons.work.grammar import BadExpression, Expression, branch, parse, token, variable
 from bot.lessons.work.scope import Scope, Value
-from bot.lessons.work.vocabulary import WORDS
-from cgt.errors import CgtError, NotKnown
+from bot.lessons.work.vocabulary import WORDS, Word
+from cgt.errors import CgtError
 
 LARGEST_BITS = 4_000
 """The most bits of a number."""
@@ -99,9 +99,7 @@ class _Evaluation:
             return _RULES[tree.data](self, tree)
         except BadExpression:
             raise
-        except NotKnown as error:
-            raise self._explained(tree, error) from None
-        except (CgtError, TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
+        except (TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
             raise self._explained(tree, error) from None
 
     def _explained(self, tree: Tree[Token], error: Exception) -> BadExpression:
@@ -164,10 +162,7 @@ class _Evaluation:
 
     def call(self, tree: Tree[Token]) -> Value:
         """Return the value of a function."""
-        name = token(tree.children[0])
-        found = WORDS.get(str(name))
-        if found is None:
-            raise _unknown(parse(self.source), name, sorted(WORDS))
+        name, found = self.word(tree)
         if found.draws and self.scope.rng is None:
             raise _fault(
                 "“{name}” is random. It can be used in “draw” only.", parse(self.source), name
@@ -182,10 +177,14 @@ class _Evaluation:
 
     def call_set(self, tree: Tree[Token]) -> Value:
         """Return the value of a function of a set, such as ``mex{0, 1}``."""
-        found = WORDS.get(str(tree.children[0]))
-        if found is None:
-            raise _unknown(parse(self.source), token(tree.children[0]), sorted(WORDS))
-        return found.work(self.scope, self.child(tree, 1))
+        return self.word(tree)[1].work(self.scope, self.child(tree, 1))
+
+    def word(self, tree: Tree[Token]) -> tuple[Token, Word]:
+        """Return the name of a function that is called, and the function."""
+        name = token(tree.children[0])
+        if str(name) not in WORDS:
+            raise _unknown(parse(self.source), name, sorted(WORDS))
+        return name, WORDS[str(name)]
 
     def compare(self, tree: Tree[Token]) -> bool:
         """Return whether a chain of comparisons holds."""

@@ -65,9 +65,8 @@ def _number(drawn: Drawn, given: str) -> Verdict:
 
 
 def _set(drawn: Drawn, given: str) -> Verdict:
-    inside = given.casefold()
     numbers = frozenset[int]()
-    if inside not in NOTHING:
+    if given.casefold() not in NOTHING:
         numbers = frozenset(
             _numbers(given, Text("Type the numbers with spaces between them, such as 0 1 3."))
         )
@@ -160,22 +159,19 @@ def _label(drawn: Drawn, given: str) -> Verdict:
 
 def _table(drawn: Drawn, given: str) -> Verdict:
     rows = drawn.instance.options[len(drawn.instance.given) :]
-    said = Text.counted(
-        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=len(rows)
-    )
-    return _row(drawn, given, said, [Text("n = {n}", n=row) for row in rows])
+    return _row(drawn, given, [Text("n = {n}", n=row) for row in rows])
 
 
 def _decompose(drawn: Drawn, given: str) -> Verdict:
-    count = len(drawn.answers)
-    said = Text.counted(
-        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=count
-    )
-    return _row(drawn, given, said, [Text("{name}", name=label(place)) for place in range(count)])
+    names = map(label, range(len(drawn.answers)))
+    return _row(drawn, given, [Text("{name}", name=name) for name in names])
 
 
-def _row(drawn: Drawn, given: str, usage: Text, names: list[Text]) -> Verdict:
+def _row(drawn: Drawn, given: str, names: list[Text]) -> Verdict:
     """Judge a row of numbers, of which the first wrong one is named."""
+    usage = Text.counted(
+        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=len(names)
+    )
     numbers = tuple(_numbers(given, usage))
     if len(numbers) != len(drawn.answers):
         raise CgtError("{said}", said=usage)
