@@ -11,14 +11,13 @@ posting, stays away for longer than that, and the bot can't read the history of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import partial
 
 from bot.daily import work
 from bot.daily.model import daily as transitions
 from bot.daily.model import date_in, due_day, next_slot, streak
-from bot.daily.model.daily import EVERYWHERE, Answer, Daily, NoArchive, Tally, Week, earned
+from bot.daily.model.daily import EVERYWHERE, Answer, Daily, NoArchive, Result, Tally, Week, earned
 from bot.daily.model.plan import Mix, Plan, rescheduled, started, stopped
 from bot.daily.rows.answers import Answers
 from bot.daily.rows.dailies import Dailies
@@ -29,7 +28,6 @@ from bot.quiz import actions as questions
 from bot.quiz.model import Question
 from bot.services import Services
 from bot.store import versioned
-from cgt.text import Text
 
 
 async def load_plan(services: Services, guild_id: int) -> Plan:
@@ -176,11 +174,9 @@ async def shown(services: Services, claimed: Daily, message_id: int | None) -> N
 
 async def note_hindrance(services: Services, guild_id: int, *, is_hindered: bool) -> Plan | None:
     """Note whether something hinders the posts in a server; return the plan if that is news."""
-
-    def noted(plan: Plan) -> Plan:
-        return replace(plan, is_hindered=is_hindered)
-
-    before, after = await versioned.change(Plans(services.store), guild_id, noted)
+    before, after = await versioned.change(
+        Plans(services.store), guild_id, lambda plan: replace(plan, is_hindered=is_hindered)
+    )
     return after if before != after else None
 
 
@@ -211,14 +207,6 @@ async def week(services: Services, daily: Daily) -> Week | None:
     plan = await Plans(services.store).load(daily.guild_id)
     found = await Dailies(services.store).week(daily) if plan.is_summarised else None
     return found if found is not None and found.puzzles else None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What is told a member of their answer: the days in a row, and marks that it earned."""
-
-    streak: int = 0
-    marks: tuple[Text, ...] = ()
 
 
 async def load(services: Services, daily_id: int) -> Daily:
@@ -272,7 +260,7 @@ async def answer_of(services: Services, daily: Daily, user_id: int) -> Answer:
 
     :raises PuzzleNotFound: when they haven't opened it.
     """
-    return await Answers(services.store).load(daily, user_id)
+    return await Answers(services.store).load((daily, user_id))
 
 
 async def tally(services: Services, daily: Daily) -> Tally:
@@ -285,7 +273,8 @@ async def result(services: Services, found: Answer) -> Result:
     if found.is_late or not found.question.chosen:
         return Result()
     days = await Answers(services.store).days(found.member)
-    return Result(streak(days, found.day), tuple(earned(_until(days, found.day), found.day)))
+    until = [day for day in days if day <= found.day]
+    return Result(streak(until, found.day), tuple(earned(until, found.day)))
 
 
 async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, int]:
@@ -301,30 +290,9 @@ async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, in
     return await dailies.numbered(daily.guild_id, max(1, min(number, over[0]))), over[0]
 
 
-def _until(days: list[date], day: date) -> list[date]:
-    """Return the days up to one."""
-    return [each for each in days if each <= day]
-
-
 async def _change_answer(
     services: Services, daily: Daily, user_id: int, transition: Callable[[Answer], Answer]
 ) -> Answer:
     """Apply a transition to the answer of a member as it is now."""
-    answers = _OfDaily(Answers(services.store), daily)
-    return (await versioned.change(answers, user_id, transition))[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _OfDaily:
-    """The answers to one daily, by their members."""
-
-    answers: Answers
-    daily: Daily
-
-    async def load(self, member: int, /) -> Answer:
-        """Return the answer of a member."""
-        return await self.answers.load(self.daily, member)
-
-    async def save(self, before: Answer, after: Answer, /) -> Answer | None:
-        """Store an answer in place of the one that was read."""
-        return await self.answers.save(before, after)
+    key = daily, user_id
+    return (await versioned.change(Answers(services.store), key, transition))[1]

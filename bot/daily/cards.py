@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +27,7 @@ from bot.daily.clicks import (
     SwitchSummary,
     TypeZone,
 )
-from bot.daily.model.daily import Answer, Daily, Tally, Week
+from bot.daily.model.daily import Answer, Daily, Result, Tally, Week
 from bot.daily.model.plan import LONGEST_ZONE, SHOWN_ZONES, Mix, Plan, PlanSetting
 from bot.language.words import Words
 from bot.quiz.cards import answering_card, asked, puzzle_name, solution
@@ -55,15 +54,6 @@ class Shown:
     tally: Tally
     image: bytes | None = None
     is_over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a member is told of their own answer, beside the puzzle."""
-
-    streak: int = 0
-    marks: Sequence[Text] = ()
-    manages: bool = False
 
 
 def daily_card(shown: Shown, words: Words, week: Week | None = None) -> Card:
@@ -93,11 +83,16 @@ def archive_card(shown: Shown, newest: int, words: Words) -> Card:
     return Card(parts, pictures, SLATE)
 
 
-def answer_card(shown: Shown, answer: Answer, told: Told, words: Words) -> Card:
+def answer_card(
+    shown: Shown, answer: Answer, result: Result, words: Words, *, manages: bool = False
+) -> Card:
     """Return the card on which a member answers a daily; only they see it."""
-    below: list[Part] = [row(*_buttons(shown, answer, told, words))]
+    buttons = _buttons(shown, answer, words)
+    if manages:
+        buttons.append(ClickButton(ShowPlan(), words("Change")))
+    below: list[Part] = [row(*buttons)]
     if not answer.question.is_open:
-        below.insert(0, text("\n".join(_after(shown, answer, told, words))))
+        below.insert(0, text("\n".join(_after(shown, answer, result, words))))
     return answering_card(
         answer.question,
         shown.said,
@@ -168,39 +163,32 @@ def _week(week: Week, words: Words) -> list[str]:
     return [f"{head} · {' · '.join(lines)}"]
 
 
-def _after(shown: Shown, answer: Answer, told: Told, words: Words) -> list[str]:
+def _after(shown: Shown, answer: Answer, result: Result, words: Words) -> list[str]:
     """Return what a member is told once they have answered."""
     if answer.is_late:
         return [words("-# This is a past puzzle, so it doesn't count for your streak.")]
-    lines = [f"🏅 **{words.text(mark)}**" for mark in told.marks]
-    if told.streak > 1:
-        lines.append(words("🔥 {count} days in a row!", count=told.streak))
+    lines = [f"🏅 **{words.text(mark)}**" for mark in result.marks]
+    if result.streak > 1:
+        lines.append(words("🔥 {count} days in a row!", count=result.streak))
     lines.append(_counts(shown.tally, words))
-    if told.streak:
+    if result.streak:
         lines.append(words("-# Come back tomorrow. Once a week, a missed day is forgiven."))
     return lines
 
 
-def _buttons(shown: Shown, answer: Answer, told: Told, words: Words) -> list[Part]:
-    """Return the buttons below the answers."""
+def _buttons(shown: Shown, answer: Answer, words: Words) -> list[Part]:
     number, question = shown.daily.id, answer.question
-    buttons: list[Part] = []
     if question.is_open:
-        buttons += [
+        return [
             ClickButton(HintDaily(number), words("Hint"), disabled=question.is_hinted),
             ClickButton(RevealDaily(number), words("Show answer")),
         ]
-    else:
-        share = ClickButton(
-            ShareDaily(number), words("Share"), STYLE.success, disabled=answer.is_shared
-        )
-        buttons.append(share)
-        if question.puzzle.position:
-            buttons.append(ClickButton(ExplainDaily(number), words("Explain")))
-        buttons.append(ClickButton(BrowseDailies(number, LAST), words("Archive")))
-    if told.manages:
-        buttons.append(ClickButton(ShowPlan(), words("Change")))
-    return buttons
+    share = ClickButton(
+        ShareDaily(number), words("Share"), STYLE.success, disabled=answer.is_shared
+    )
+    explain = [ClickButton(ExplainDaily(number), words("Explain"))]
+    archive = ClickButton(BrowseDailies(number, LAST), words("Archive"))
+    return [share, *(explain if question.puzzle.position else ()), archive]
 
 
 def plan_card(plan: Plan, words: Words, *, is_writable: bool = True) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -79,11 +79,15 @@ async def show_plan(interaction: Interaction, _click: ShowPlan) -> None:
 @CLICKS.on(ChangePlan)
 async def change(interaction: Interaction, click: ChangePlan) -> None:
     """Choose a part of the plan."""
-    transition = partial(chosen, setting=click.setting, values=click.values)
+    await _change(interaction, partial(chosen, setting=click.setting, values=click.values))
+    interaction.client.wake()
+
+
+async def _change(interaction: Interaction, transition: Callable[[Plan], Plan]) -> None:
+    """Change the plan of the server, for a member who manages it, and show it."""
     guild_id, user_id = require_manager(interaction), interaction.user.id
     services = interaction.client.services
     await _show(interaction, actions.change_plan(services, guild_id, user_id, transition))
-    interaction.client.wake()
 
 
 @CLICKS.on(SwitchPlan)
@@ -99,13 +103,7 @@ async def switch(interaction: Interaction, click: SwitchPlan) -> None:
 @CLICKS.on(SwitchSummary)
 async def switch_summary(interaction: Interaction, click: SwitchSummary) -> None:
     """Switch the weekly summary on or off."""
-
-    def summarised(plan: Plan) -> Plan:
-        return replace(plan, is_summarised=click.whether)
-
-    guild_id, user_id = require_manager(interaction), interaction.user.id
-    services = interaction.client.services
-    await _show(interaction, actions.change_plan(services, guild_id, user_id, summarised))
+    await _change(interaction, lambda plan: replace(plan, is_summarised=click.whether))
 
 
 @CLICKS.on(AskForZone)
@@ -119,13 +117,7 @@ async def ask_for_zone(interaction: Interaction, _click: AskForZone) -> None:
 @CLICKS.on(TypeZone)
 async def type_zone(interaction: Interaction, click: TypeZone) -> None:
     """Choose the time zone that was typed."""
-
-    def zoned(plan: Plan) -> Plan:
-        return replace(plan, zone=zone_of(click.typed))
-
-    guild_id, user_id = require_manager(interaction), interaction.user.id
-    services = interaction.client.services
-    await _show(interaction, actions.change_plan(services, guild_id, user_id, zoned))
+    await _change(interaction, lambda plan: replace(plan, zone=zone_of(click.typed)))
 
 
 COMMANDS: list[Command] = [daily]

@@ -172,6 +172,14 @@ class Week:
     hardest: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is told a member of their answer: the days in a row, and marks that it earned."""
+
+    streak: int = 0
+    marks: tuple[Text, ...] = ()
+
+
 MARKS: tuple[tuple[int, Text], ...] = (
     (1, Text("First daily puzzle")),
     (WEEK, Text("Seven days in a row")),

@@ -43,13 +43,14 @@ class Answers:
         row = {**_answer_columns(answer), "version": 1}
         async with self._store.writing() as connection:
             await connection.execute(insert_new(connection, ANSWERS).values(row))
-        return await self.load(daily, answer.member)
+        return await self.load((daily, answer.member))
 
-    async def load(self, daily: Daily, member: int) -> Answer:
-        """Return the answer of a member to a daily.
+    async def load(self, key: tuple[Daily, int]) -> Answer:
+        """Return the answer to a daily of a member.
 
         :raises PuzzleNotFound: when they haven't opened it.
         """
+        daily, member = key
         mine = (ANSWERS.c.daily_id == daily.id, ANSWERS.c.member == member)
         async with self._store.reading() as connection:
             row = (await connection.execute(select(*ANSWERS.columns).where(*mine))).one_or_none()
