@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import discord
 
 from bot.language.words import Words
@@ -140,24 +143,20 @@ def require_files(interaction: discord.Interaction) -> None:
         )
 
 
+def _parts(parts: Iterable[Any]) -> Iterator[Any]:
+    """Yield parts of a message and all that is in them, from the top."""
+    for part in parts:
+        yield part
+        yield from _parts(getattr(part, "children", ()))
+
+
 def buttons_of(message: discord.Message) -> list[str]:
     """Return the custom ids of the buttons of a message, from the top."""
-    waiting, found = [*message.components], list[str]()
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, discord.Button) and part.custom_id is not None:
-            found.append(part.custom_id)
-        waiting = [*getattr(part, "children", ()), *waiting]
-    return found
+    buttons = (part for part in _parts(message.components) if isinstance(part, discord.Button))
+    return [button.custom_id for button in buttons if button.custom_id is not None]
 
 
 def attached(message: discord.Message | None) -> discord.FileComponent | None:
     """Return the file that a message shows, none of its pictures; None where it shows none."""
-    waiting = [*(message.components if message is not None else ())]
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, discord.FileComponent):
-            return part
-        if isinstance(part, discord.Container):
-            waiting += part.children
-    return None
+    parts = _parts(message.components if message is not None else ())
+    return next((part for part in parts if isinstance(part, discord.FileComponent)), None)
