@@ -209,16 +209,12 @@ def misspelt(environment: Mapping[str, str] | None = None, dotenv: Path | None =
         ("the environment", environment, SIMILAR),
     ):
         for name in sorted(set(names) - known):
-            likely = difflib.get_close_matches(_usual(name), known, 1, least)
+            usual = name.upper().replace("-", "_")
+            likely = difflib.get_close_matches(usual, known, 1, least)
             if likely or where == ".env":
                 meant = f" Did you mean {likely[0]}?" if likely else ""
                 sentences.append(f"{name} in {where} isn't a setting.{meant}")
     return sentences
-
-
-def _usual(name: str) -> str:
-    """Return a name as settings are written."""
-    return name.upper().replace("-", "_")
 
 
 def _file(dotenv: Path | None) -> dict[str, str | None]:

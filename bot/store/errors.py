@@ -42,7 +42,9 @@ def translated(secret: str | None = None) -> Generator[None]:
     try:
         yield
     except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg("PostgresError")) as error:
-        if not _lies_with_database(error):
+        is_ours = isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
+        is_wrong = isinstance(error, exc.ProgrammingError) and not _is_missing_table(error)
+        if is_ours or is_wrong:  # a statement that can never work
             raise
         raise StoreUnavailable(_detail(error, secret)) from error
     except _of_asyncpg("InterfaceError") as error:
@@ -53,13 +55,6 @@ def _of_asyncpg(name: str) -> tuple[type[Exception], ...]:
     """Return an error of PostgreSQL's driver; none where it is not loaded, as beside SQLite."""
     driver = sys.modules.get("asyncpg")
     return () if driver is None else (getattr(driver, name),)
-
-
-def _lies_with_database(error: Exception) -> bool:
-    """Tell apart a database that cannot serve now from a statement that can never work."""
-    if isinstance(error, exc.ProgrammingError):
-        return _is_missing_table(error)
-    return not isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
 
 
 def _is_missing_table(error: Exception) -> bool:

@@ -83,7 +83,7 @@ class Store:
     async def counts(self) -> dict[str, int]:
         """Return how many rows each table has."""
         async with self.reading() as connection:
-            return await connection.run_sync(_counted)
+            return await connection.run_sync(counted)
 
     async def is_empty(self) -> bool:
         """Return whether nothing is in the database yet: the first start fills it."""
@@ -143,7 +143,7 @@ async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
 
 
-def _counted(connection: Connection) -> dict[str, int]:
+def counted(connection: Connection) -> dict[str, int]:
     """Return how many rows each table has, of those that are there at this version."""
     at, _ = revisions(connection)
     tables = our_tables(connection, at).sorted_tables

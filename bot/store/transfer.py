@@ -198,14 +198,9 @@ def _defer(connection: Connection, tables: MetaData, *, deferred: bool) -> None:
             connection.execute(text(f"ALTER TABLE {name} {kind}"))
 
 
-def _counted(table: Table) -> Column[Any] | None:
-    """Return the column that the database counts up, if a table has one."""
-    return table.autoincrement_column
-
-
 def _counter(connection: Connection, table: Table) -> int | None:
     """Return the last number that the database gave to a row of a table, if it counts them."""
-    column = _counted(table)
+    column = table.autoincrement_column
     if column is None:
         return None
     highest = connection.scalar(select(func.max(column))) or 0
@@ -222,7 +217,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 
 def _count_on(connection: Connection, table: Table, counter: int | None) -> None:
     """Let the database go on counting after a number: one that was given is not given again."""
-    column = _counted(table)
+    column = table.autoincrement_column
     if column is None or not counter:
         return
     if connection.dialect.name == "sqlite":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.classes.model import Full, NoAssignment, NoClass
@@ -19,7 +19,7 @@ from bot.classes.model.classes import (
 )
 from bot.classes.rows import ASSIGNMENTS, CLASSES, MEMBERS, ROUNDS, VOTES
 from bot.store import Store, one_at_a_time
-from bot.store.document import content, of_row, write
+from bot.store.document import content, of_rows, write
 from bot.store.store import add_new
 from bot.store.tables import LARGEST_NUMBER
 from bot.store.versioned import compare_and_set
@@ -139,10 +139,7 @@ class Classes:
 
     async def assignments(self, class_id: int) -> tuple[Assignment, ...]:
         """Return the assignments of a class, the newest first, as far as they can be read."""
-        query = select(*ASSIGNMENTS.columns).where(ASSIGNMENTS.c.class_id == class_id)
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query.order_by(ASSIGNMENTS.c.id.desc()))).all()
-        return tuple(each for each in map(_assignment, rows) if each is not None)
+        return tuple(await self._assignments(ASSIGNMENTS.c.class_id == class_id))
 
     async def assignment(self, class_id: int, assignment_id: int) -> Assignment:
         """Return the assignment of a class.
@@ -151,24 +148,21 @@ class Classes:
         """
         here = ASSIGNMENTS.c.class_id == class_id
         one = ASSIGNMENTS.c.id == min(assignment_id, LARGEST_NUMBER)
-        async with self._store.reading() as connection:
-            row = (
-                await connection.execute(select(*ASSIGNMENTS.columns).where(here, one))
-            ).one_or_none()
-        found = None if row is None else _assignment(row)
-        if found is None:
-            raise NoAssignment
-        return found
+        for found in await self._assignments(here, one):
+            return found
+        raise NoAssignment
 
-    async def with_lesson(self, user_id: int, lesson: str) -> tuple[Assignment, ...]:
+    async def with_lesson(self, user_id: int, lesson: str) -> list[Assignment]:
         """Return the assignments of a lesson in the classes that a user is a member of."""
         joined = select(MEMBERS.c.class_id).where(MEMBERS.c.member == user_id)
-        query = select(*ASSIGNMENTS.columns).where(
-            ASSIGNMENTS.c.lesson == lesson, ASSIGNMENTS.c.class_id.in_(joined)
-        )
+        is_it = ASSIGNMENTS.c.lesson == lesson
+        return await self._assignments(is_it, ASSIGNMENTS.c.class_id.in_(joined))
+
+    async def _assignments(self, *conditions: ColumnElement[bool]) -> list[Assignment]:
+        """Return the assignments that meet some conditions, the newest first."""
+        query = select(*ASSIGNMENTS.columns).where(*conditions).order_by(ASSIGNMENTS.c.id.desc())
         async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return tuple(each for each in map(_assignment, rows) if each is not None)
+            return of_rows(Assignment, (await connection.execute(query)).all(), IN_COLUMNS)
 
     async def withdraw(self, class_id: int, assignment_id: int) -> None:
         """Delete an assignment, with all answers to it."""
@@ -188,8 +182,3 @@ async def _count(
 ) -> int:
     """Return in how many rows a column meets some conditions."""
     return await connection.scalar(select(func.count(column)).where(*conditions)) or 0
-
-
-def _assignment(row: Row[Any]) -> Assignment | None:
-    """Return the assignment of a row; None where it can't be read."""
-    return of_row(Assignment, row, IN_COLUMNS)

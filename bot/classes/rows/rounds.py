@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, true, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.classes.model import NoClass, VotingOver
 from bot.classes.model.rounds import Round, Spread
 from bot.classes.rows import CLASSES, ROUNDS, VOTES
 from bot.store import Store
-from bot.store.document import of_row, write
+from bot.store.document import of_rows, write
 from bot.store.presence import later
 from bot.store.shards import ALL, Shards
 from bot.store.tables import LARGEST_NUMBER
@@ -130,7 +130,7 @@ class Rounds:
         query = select(*ROUNDS.columns).where(*conditions).order_by(ROUNDS.c.id).limit(AT_ONCE)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [each for each in map(_round, rows) if each is not None]
+        return of_rows(Round, rows, IN_COLUMNS)
 
 
 def _of(shards: Shards) -> ColumnElement[bool]:
@@ -159,8 +159,3 @@ def _columns(asked: Round) -> dict[str, Any]:
     apart = {"id", "version", "message_id"}
     columns = {name: getattr(asked, name) for name in IN_COLUMNS if name not in apart}
     return {**columns, "state": write(asked, without=IN_COLUMNS)}
-
-
-def _round(row: Row[Any]) -> Round | None:
-    """Return the round of a row; None where it can't be read."""
-    return of_row(Round, row, IN_COLUMNS)

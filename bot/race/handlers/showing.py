@@ -38,14 +38,9 @@ SOON = timedelta(seconds=5)
 """The time until a card is tried again after the connection broke."""
 
 
-def words_of(client: GrundyClient, race: Race) -> Words:
-    """Return the words for what everybody in the channel reads."""
-    return of_place(client, race.guild_id, None)
-
-
 async def card_of(client: GrundyClient, race: Race) -> Card:
     """Return the card of a race or duel at its stage."""
-    words = words_of(client, race)
+    words = of_place(client, race.guild_id, None)
     if race.stage in {Stage.OVER, Stage.STOPPED, Stage.PAUSE}:
         answers = await actions.answers(client.services, race)
         if race.is_duel:
@@ -136,7 +131,8 @@ async def _put(client: GrundyClient, race: Race, card: Card) -> int | None:
 
 async def _retire(client: GrundyClient, race: Race, message: discord.PartialMessage) -> None:
     """Say in the message where a duel stood that its card has moved; it may be gone."""
-    card = Card([text(words_of(client, race)("This board has moved further down."))])
+    words = of_place(client, race.guild_id, None)
+    card = Card([text(words("This board has moved further down."))])
     try:
         await message.edit(view=card.view(), attachments=[])
     except FAILED as error:
