@@ -231,7 +231,6 @@ def _file(dotenv: Path | None) -> dict[str, str | None]:
 
 
 def _database(url: str, password: str) -> str:
-    """Return the address of the database, with its password."""
     kinds = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
     if not url.startswith(tuple(f"{kind}//" for kind in kinds)):
         raise ConfigError(
@@ -278,7 +277,6 @@ def _shards(text: str, count: int, database_url: str) -> tuple[int, ...]:
 
 
 def _solver_url(url: str) -> str:
-    """Return the address of a Redis."""
     if url and not re.fullmatch(
         r"(rediss?://([^/@]*@)?[^/@:]+(:[0-9]{1,5})?(/[0-9]*)?|unix://.+)", url
     ):

@@ -79,7 +79,6 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
 
 
 async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
-    """Serve the page until it is closed."""
     async with opened(settings, port) as page:
         _announce(page.url, browser=browser)
         await page.preview.wait_closed()

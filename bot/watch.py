@@ -120,7 +120,6 @@ class BotWatch(Watch):
             await self._count()
 
     def _connected(self) -> bool:
-        """Return whether every shard is connected."""
         shards = self._client.shards.values()
         return not self._client.is_closed() and not any(shard.is_closed() for shard in shards)
 

@@ -177,7 +177,6 @@ class Router:
         await self.clicks.handlers[type(click)](interaction, click)
 
     def _read(self, interaction: discord.Interaction) -> Click:
-        """Return what is asked for."""
         if interaction.type is discord.InteractionType.modal_submit:
             return read(self.clicks.kinds, *submitted(interaction), form=True)
         return read(self.clicks.kinds, *clicked(interaction))

@@ -129,7 +129,6 @@ async def personal(services: Services, user_id: int) -> Daily:
 
 
 async def _change(services: Services, daily_id: int, transition: Callable[[Daily], Daily]) -> Daily:
-    """Apply a transition to a daily as it is now, and return the result once it is stored."""
     return (await versioned.change(Dailies(services.store), daily_id, transition))[1]
 
 
@@ -293,6 +292,5 @@ async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, in
 async def _change_answer(
     services: Services, daily: Daily, user_id: int, transition: Callable[[Answer], Answer]
 ) -> Answer:
-    """Apply a transition to the answer of a member as it is now."""
     key = daily, user_id
     return (await versioned.change(Answers(services.store), key, transition))[1]

@@ -149,7 +149,6 @@ def _counts(tally: Tally, words: Words) -> str:
 
 
 def _week(week: Week, words: Words) -> list[str]:
-    """Return the summary of a week."""
     head = words("**Last week**")
     lines = [
         words.counted("{count} puzzle", "{count} puzzles", count=week.puzzles),
@@ -246,7 +245,6 @@ def hindrance_card(plan: Plan, words: Words) -> Card:
 
 
 def _state(plan: Plan, words: Words, *, is_writable: bool) -> list[str]:
-    """Return what there is to know of a plan."""
     lines = [words("### The daily puzzle of this server")]
     if plan.next_at is not None:
         when = f"<t:{plan.next_at.timestamp():.0f}:F>"
@@ -270,7 +268,6 @@ def _state(plan: Plan, words: Words, *, is_writable: bool) -> list[str]:
 
 
 def _switch(plan: Plan, words: Words) -> ClickButton:
-    """Return the button that starts the daily puzzle, or stops it."""
     if plan.is_on:
         return ClickButton(SwitchPlan(whether=False), words("Stop"), STYLE.danger)
     start = SwitchPlan(whether=True)
@@ -279,7 +276,6 @@ def _switch(plan: Plan, words: Words) -> ClickButton:
 
 
 def _hours(plan: Plan, words: Words) -> Row:
-    """Return the select of the hour."""
     options = [
         discord.SelectOption(
             label=words("at {hour}", hour=f"{hour}:00"),
@@ -306,7 +302,6 @@ def _zones(plan: Plan, words: Words) -> Row:
 
 
 def _mixes(plan: Plan, words: Words) -> Row:
-    """Return the select of the games that the puzzles are about."""
     options = [
         discord.SelectOption(label=words.text(told), value=mix, default=mix is plan.mix)
         for mix, told in MIXES.items()

@@ -114,7 +114,6 @@ def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
 
 
 def _lesson_choice(path: Path, words: Words) -> Part:
-    """Return the select of lessons."""
     options = [
         discord.SelectOption(
             label=f"{number} · {entry.title}"[:100],
@@ -137,7 +136,6 @@ def _shared_choice(path: Path, words: Words) -> Part:
 
 
 def _path_buttons(path: Path, words: Words) -> Part:
-    """Return the buttons to go on, and to practise what is due."""
     buttons: list[Part] = []
     if path.next is not None:
         run = path.runs.get(path.next.id)

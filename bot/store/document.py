@@ -84,5 +84,4 @@ def made(kind: type[T], content: Mapping[str, Any], **beside: object) -> T:
 
 @cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
-    """Return the types of the fields of a dataclass."""
     return get_type_hints(kind)

@@ -58,7 +58,6 @@ def _of_asyncpg(name: str) -> tuple[type[Exception], ...]:
 
 
 def _is_missing_table(error: Exception) -> bool:
-    """Tell whether the tables have not been made."""
     said = str(error)
     return "no such table" in said or ("relation" in said and "does not exist" in said)
 

@@ -72,7 +72,6 @@ def _overwrite(target: Path, path: Path, *, replace: bool) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database over another one, in one transaction."""
     with (
         closing(sqlite3.connect(source, timeout=PATIENCE)) as one,
         closing(sqlite3.connect(target, timeout=PATIENCE)) as other,

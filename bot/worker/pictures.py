@@ -86,7 +86,6 @@ def picture(svg: str, theme: Theme = Theme.SLATE) -> bytes:
 
 
 def _drawn(svg: str, width: int) -> Image.Image:
-    """Return an SVG as pixels, so wide."""
     from pillow_lunasvg import SvgImageFile  # noqa: PLC0415 - loaded where a picture is drawn
 
     _load_fonts()
@@ -218,7 +217,6 @@ def film(frames: Sequence[Frame], theme: Theme = Theme.SLATE) -> bytes:
 
 
 def _packed(frames: Sequence[Frame], width: int, theme: Theme) -> bytes:
-    """Return frames as a GIF of a width."""
     first, *others = (
         _in_colours(_square(_drawn(themed(frame.svg, theme), width), theme), theme)
         for frame in frames

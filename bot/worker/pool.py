@@ -211,7 +211,6 @@ class Workers:
                 raise _too_large(error) from error
 
     async def _in_turn(self, member: int, seconds: float, call: Callable[[], T]) -> T:
-        """Return the answer to a question within some seconds, once it is the member's turn."""
         async with self._questions.slot(member):
             return await self._within(self._questions, seconds, call)
 

@@ -203,7 +203,6 @@ def teacher_card(
 def _standing(
     standing: Standing, why: Text | None, name: str, members: int, words: Words
 ) -> list[str]:
-    """Return the lines about an assignment."""
     assignment = standing.assignment
     done = words("{count} of {total} done", count=standing.done, total=members)
     late = words("{count} late", count=standing.late) if standing.late else ""

@@ -59,7 +59,6 @@ def exercise_card(
 def _onward(
     assignment: Assignment, work: Work, exercise: Exercise, hint: str, words: Words
 ) -> list[ClickButton]:
-    """Return the buttons below the answers."""
     buttons: list[ClickButton] = []
     if exercise.is_open and hint:
         click = TakeHint(work.class_id, assignment.id, len(work.exercises) - 1)

@@ -46,7 +46,6 @@ Choice = tuple[str, str]
 def _select(
     index: int, choices: Iterable[Choice], default: str, most: int = 1
 ) -> ui.Select[ui.LayoutView]:
-    """Return the field in which one of some options is chosen, or several."""
     options = [
         discord.SelectOption(label=label[:100], value=value, default=value == default)
         for value, label in choices
@@ -57,7 +56,6 @@ def _select(
 def _typed(
     index: int, longest: int, default: str = "", *, required: bool = True, long: bool = False
 ) -> ui.TextInput[ui.LayoutView]:
-    """Return the field in which something is typed."""
     return ui.TextInput(
         custom_id=field_id(index),
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
@@ -83,7 +81,6 @@ def _until(index: int, words: Words, *, together: bool) -> Field:
 
 
 def _minutes(count: int, words: Words) -> str:
-    """Return after how many minutes a vote ends."""
     if count == 0:
         return words("when I close it")
     return words.counted("after {count} minute", "after {count} minutes", count=count)

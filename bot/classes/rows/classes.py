@@ -180,5 +180,4 @@ class Classes:
 async def _count(
     connection: AsyncConnection, column: ColumnElement[Any], *conditions: ColumnElement[bool]
 ) -> int:
-    """Return in how many rows a column meets some conditions."""
     return await connection.scalar(select(func.count(column)).where(*conditions)) or 0

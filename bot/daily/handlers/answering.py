@@ -67,7 +67,6 @@ async def open_personal(interaction: Interaction) -> None:
 
 
 async def _card(interaction: Interaction, daily: Daily, answer: Answer) -> Card:
-    """Return the card of a member's answer as it is."""
     client, words, asker = interaction.client, private(interaction), interaction.user.id
     shown = await shown_now(client, daily, words, pictures=may_attach(interaction), asker=asker)
     manages = daily.guild_id != EVERYWHERE and interaction.permissions.manage_guild

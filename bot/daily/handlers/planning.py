@@ -48,7 +48,6 @@ async def daily(interaction: Interaction) -> None:
 
 
 async def _of_server(interaction: Interaction, guild_id: int) -> tuple[Plan, Daily | None]:
-    """Return the plan of a server, and its newest daily."""
     services = interaction.client.services
     plan = await actions.load_plan(services, guild_id)
     return plan, await actions.newest(services, guild_id)

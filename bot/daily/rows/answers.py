@@ -106,7 +106,6 @@ def _renewing(daily_id: int, at: datetime) -> Update:
 
 
 def _answer_columns(answer: Answer) -> dict[str, Any]:
-    """Return the columns of an answer, its version aside."""
     question = answer.question
     state = State(
         chosen=question.chosen,
@@ -128,7 +127,6 @@ def _answer_columns(answer: Answer) -> dict[str, Any]:
 
 
 def _answer(row: Row[Any], daily: Daily) -> Answer:
-    """Return a stored answer to a daily."""
     state = read(State, row.state)
     question = Question(
         member=row.member,

@@ -97,7 +97,6 @@ def _scope(step: Step, rng: Random) -> Scope:
 
 
 def _with_graph(step: Step, scope: Scope) -> Scope:
-    """Return the scope with the graph of the step, where it has one."""
     if isinstance(step.graph, dict):
         return replace(scope, graph={name: tuple(to.split()) for name, to in step.graph.items()})
     if not isinstance(step, Label):
@@ -135,7 +134,6 @@ def _prepared(step: Step, scope: Scope, rng: Random) -> Drawn:
 
 
 def _answered(drawn: Drawn, rng: Random) -> Drawn:  # noqa: C901, PLR0911 - a case for each kind
-    """Return a step with its right answer."""
     step, scope = drawn.step, drawn.scope
     match step:
         case Number():
@@ -175,7 +173,6 @@ def _right(drawn: Drawn, right: str, answers: tuple[Value, ...] = (), **shown: A
 
 
 def _row(drawn: Drawn, values: tuple[int, ...], **shown: Any) -> Drawn:
-    """Return a step whose right answer is a row of numbers."""
     return _right(drawn, " ".join(map(str, values)), values, **shown)
 
 

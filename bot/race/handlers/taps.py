@@ -134,7 +134,6 @@ async def answer_duel(interaction: Interaction, click: AnswerDuel) -> None:
 
 
 def _tap(interaction: Interaction, click: AnswerRound | AnswerDuel) -> Tap:
-    """Return a click on an answer, with the time at which Discord took it."""
     member, at = interaction.user.id, interaction.created_at
     return Tap(click.race_id, click.round, click.index, member, at)
 
