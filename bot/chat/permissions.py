@@ -99,10 +99,7 @@ class NotHere(CgtError):
 
 
 def require_reach(interaction: discord.Interaction) -> None:
-    """Refuse what is to be posted in a server that the bot isn't a member of.
-
-    :raises NotHere: when it can only answer there.
-    """
+    """Refuse what is to be posted in a server that the bot isn't a member of."""
     if not can_reach(interaction):
         raise NotHere("I can't post boards here, because I'm not a member of this server.")
 
@@ -115,10 +112,7 @@ def missing_to_post(channel: discord.abc.GuildChannel | discord.Thread) -> tuple
 
 
 def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: Words) -> None:
-    """Refuse what is to be posted in a channel where the bot lacks a permission for it.
-
-    :raises NotHere: when it lacks one.
-    """
+    """Refuse what is to be posted in a channel where the bot lacks a permission for it."""
     if missing := missing_to_post(channel):
         raise NotHere(
             "I can't post boards in {channel} without the permission {permission}.",
@@ -132,10 +126,7 @@ class NoFiles(CgtError):
 
 
 def require_files(interaction: discord.Interaction) -> None:
-    """Refuse a file where the bot may not attach one.
-
-    :raises NoFiles: when it may not.
-    """
+    """Refuse a file where the bot may not attach one."""
     if not may_attach(interaction):
         raise NoFiles(
             "I can't attach files here. Send me a direct message, or ask in a channel where "

@@ -72,10 +72,7 @@ class Clicks:
         self.guards |= others.guards
 
     def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
-        """Note who handles a kind.
-
-        :raises ValueError: when another kind has its verb.
-        """
+        """Note who handles a kind."""
         if self.kinds.setdefault(kind.verb, kind) is not kind:
             raise ValueError(f"two clicks have the verb {kind.verb}")
         self.handlers[kind] = handler
@@ -204,9 +201,6 @@ def is_here(interaction: discord.Interaction, guild_id: int | None, channel_id: 
 def require_here(
     interaction: discord.Interaction, guild_id: int | None, channel_id: int = 0
 ) -> None:
-    """Refuse what belongs to another server; outside of servers, to another chat.
-
-    :raises OutOfReach: when it does.
-    """
+    """Refuse what belongs to another server; outside of servers, to another chat."""
     if not is_here(interaction, guild_id, channel_id):
         raise OutOfReach

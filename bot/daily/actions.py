@@ -209,10 +209,7 @@ async def week(services: Services, daily: Daily) -> Week | None:
 
 
 async def load(services: Services, daily_id: int) -> Daily:
-    """Return the daily of a number.
-
-    :raises PuzzleNotFound: when there is none.
-    """
+    """Return the daily of a number."""
     return await Dailies(services.store).load(daily_id)
 
 
@@ -247,18 +244,12 @@ async def answer(
 
 
 async def share(services: Services, daily: Daily, user_id: int) -> Answer:
-    """Note that a member shares their result.
-
-    :raises NotAnswered, SharedAlready: accordingly.
-    """
+    """Note that a member shares their result."""
     return await _change_answer(services, daily, user_id, transitions.shared)
 
 
 async def answer_of(services: Services, daily: Daily, user_id: int) -> Answer:
-    """Return the answer of a member to a daily.
-
-    :raises PuzzleNotFound: when they haven't opened it.
-    """
+    """Return the answer of a member to a daily."""
     return await Answers(services.store).load((daily, user_id))
 
 
@@ -277,10 +268,7 @@ async def result(services: Services, found: Answer) -> Result:
 
 
 async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, int]:
-    """Return the past daily of a number, in the server of a daily, and the newest such number.
-
-    :raises NoArchive: when there is none.
-    """
+    """Return the past daily of a number, in the server of a daily, and the newest such number."""
     dailies = Dailies(services.store)
     recent = await dailies.recent(daily.guild_id, 2)
     over = [each.number for each in recent if not each.is_current(services.now())]

@@ -112,10 +112,7 @@ async def withdraw(services: Services, lesson: str) -> None:
 
 
 async def title_of(services: Services, member: int, lesson: str, language: str) -> str:
-    """Return the title of a lesson of the course, which is known by its id.
-
-    :raises LessonNotFound: when there is none.
-    """
+    """Return the title of a lesson of the course, which is known by its id."""
     return (await _entry(services, member, lesson, language)).title
 
 
@@ -142,10 +139,7 @@ async def _entry(services: Services, member: int, lesson: str, language: str) ->
 
 
 def _number(lesson: str) -> int:
-    """Return the number of a lesson that a member wrote.
-
-    :raises LessonNotFound: when it has none.
-    """
+    """Return the number of a lesson that a member wrote."""
     number = lesson.removeprefix(OWN)
     if not number.isdecimal():
         raise LessonNotFound
@@ -153,10 +147,7 @@ def _number(lesson: str) -> int:
 
 
 async def load(services: Services, run_id: int, member: int) -> Run:
-    """Return the member's run of a number.
-
-    :raises LessonNotFound, NotYourLesson: when there is none, or it is another's.
-    """
+    """Return the member's run of a number."""
     run = await Runs(services.store).load(run_id)
     run.require_member(member)
     return run
@@ -232,10 +223,7 @@ async def answer(services: Services, tap: Tap, text: str) -> Run:
 
 
 async def choose(services: Services, tap: Tap, index: int) -> Run:
-    """Answer the step of a run with one of its options.
-
-    :raises StepOver: when the step is over.
-    """
+    """Answer the step of a run with one of its options."""
     return await _answered(
         services,
         tap,
@@ -244,10 +232,7 @@ async def choose(services: Services, tap: Tap, index: int) -> Run:
 
 
 async def pick(services: Services, tap: Tap, part: str) -> Run:
-    """Choose the next part of an answer in several parts; the last one gives the answer.
-
-    :raises StepOver: when the step is over.
-    """
+    """Choose the next part of an answer in several parts; the last one gives the answer."""
 
     def given(run: Run, asked: Instance) -> str | None:
         parts = (*run.picked, part)
@@ -286,10 +271,7 @@ async def _answered(
 
 
 async def go_on(services: Services, tap: Tap) -> Run:
-    """Go on to the next step; the skills of a lesson that is finished come back for review.
-
-    :raises StepOpen: when the step has not been answered.
-    """
+    """Go on to the next step; the skills of a lesson that is finished come back for review."""
 
     async def after(run: Run) -> Run:
         seen = await see(services, run, tap.language)
@@ -303,10 +285,7 @@ async def go_on(services: Services, tap: Tap) -> Run:
 
 
 async def hint(services: Services, tap: Tap) -> Run:
-    """Take the next hint.
-
-    :raises StepOver: when the step is over.
-    """
+    """Take the next hint."""
 
     async def after(run: Run) -> Run:
         run.require_open()

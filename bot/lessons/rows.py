@@ -151,10 +151,7 @@ def _columns(run: Run) -> dict[str, object]:
 
 
 def _run(row: Row[Any]) -> Run:
-    """Return the run of a row.
-
-    :raises LessonNotFound: when it can't be read.
-    """
+    """Return the run of a row."""
     found = of_row(Run, row, IN_COLUMNS)
     if found is None:
         raise LessonNotFound

@@ -159,10 +159,7 @@ class Races:
         return bool(between) or received >= MAX_MENTIONS
 
     async def load(self, race_id: int) -> Race:
-        """Return the race of a number.
-
-        :raises RaceNotFound: when there is none, or it can't be read.
-        """
+        """Return the race of a number."""
         for found in await self._races(RACES.c.id == min(race_id, LARGEST_NUMBER)):
             return found
         raise RaceNotFound

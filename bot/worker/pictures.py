@@ -186,10 +186,7 @@ EMOJI_WIDTH = 128
 
 
 def draw_emoji(svg: str) -> bytes:
-    """Return a square SVG as a PNG of the size that Discord keeps of an emoji.
-
-    :raises ValueError: when ``svg`` isn't an SVG.
-    """
+    """Return a square SVG as a PNG of the size that Discord keeps of an emoji."""
     packed = BytesIO()
     _drawn(svg, EMOJI_WIDTH).save(packed, "PNG")
     return packed.getvalue()
@@ -282,10 +279,7 @@ def name_of(name: Text, language: str) -> str:
 
 
 def board(view: View) -> bytes:
-    """Return the picture of a board, as PNG.
-
-    :raises TooTall: when it would be too tall to be looked at.
-    """
+    """Return the picture of a board, as PNG."""
     drawn = draw_lines(
         view.position,
         view.last,

@@ -69,10 +69,7 @@ async def open_assignment(services: Services, place: Place, user_id: int) -> Des
 
 
 async def answer(services: Services, place: Place, user_id: int, number: int, index: int) -> Desk:
-    """Answer the exercise of a number.
-
-    :raises PuzzleOver: when it takes no more answers.
-    """
+    """Answer the exercise of a number."""
     assignment = await Classes(services.store).assignment(*place)
     now = services.now()
     before, after = await change(
@@ -101,10 +98,7 @@ async def practised(services: Services, user_id: int, exercise: Exercise, source
 
 
 async def hint(services: Services, place: Place, user_id: int, number: int) -> Desk:
-    """Take a hint to the exercise of a number.
-
-    :raises PuzzleOver: when it takes no more answers.
-    """
+    """Take a hint to the exercise of a number."""
     assignment = await Classes(services.store).assignment(*place)
     return await _changed(services, assignment, user_id, lambda work: hinted(work, number))
 

@@ -23,10 +23,7 @@ from cgt.text import Text
 async def open_class(
     services: Services, guild_id: int, channel_id: int, teacher: int, name: str
 ) -> StudyClass:
-    """Open a class.
-
-    :raises Full: when the server has as many as it can.
-    """
+    """Open a class."""
     wanted = StudyClass(
         guild_id=guild_id,
         channel_id=channel_id,
@@ -38,10 +35,7 @@ async def open_class(
 
 
 async def load(services: Services, class_id: int) -> StudyClass:
-    """Return the class of a number.
-
-    :raises NoClass: when there is none.
-    """
+    """Return the class of a number."""
     return await Classes(services.store).load(class_id)
 
 
@@ -56,10 +50,7 @@ async def is_member(services: Services, class_id: int, user_id: int) -> bool:
 
 
 async def require_open(services: Services, class_id: int) -> StudyClass:
-    """Return a class that goes on.
-
-    :raises ClassClosed: when it is closed.
-    """
+    """Return a class that goes on."""
     found = await load(services, class_id)
     if found.is_closed:
         raise ClassClosed
@@ -110,10 +101,7 @@ async def assignments(services: Services, class_id: int) -> tuple[Assignment, ..
 
 
 async def withdraw(services: Services, class_id: int, assignment_id: int) -> None:
-    """Take an assignment back, with all answers to it; a lesson of the teacher's own goes too.
-
-    :raises NoAssignment: when it was taken back before.
-    """
+    """Take an assignment back, with all answers to it; a lesson of the teacher's own goes too."""
     assignment = await Classes(services.store).assignment(class_id, assignment_id)
     await Classes(services.store).withdraw(class_id, assignment_id)
     await lessons.withdraw(services, assignment.lesson)
@@ -139,29 +127,19 @@ async def publish(
 
 
 async def problem_about(services: Services, user_id: int, position: str, asked: Asked) -> Problem:
-    """Return the problem that asks something about a position.
-
-    :raises CgtError: when the text is no position, or it can't be asked there.
-    """
+    """Return the problem that asks something about a position."""
     seed = services.seed()
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
 
 
 async def drawn(services: Services, user_id: int, wanted: Assignment) -> Problem:
-    """Return a random problem as a set of puzzles has them.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Return a random problem as a set of puzzles has them."""
     seed = str(services.seed())
     return Problem(puzzle=await services.workers.ask(user_id, work.draw, wanted, seed))
 
 
 async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> None:
-    """Assign a set of puzzles, once one of them has been found.
-
-    :raises NoPuzzle: when none is found.
-    :raises Full: when the class has as many assignments as it can.
-    """
+    """Assign a set of puzzles, once one of them has been found."""
     await drawn(services, user_id, wanted)
     await Classes(services.store).assign(wanted)
 
@@ -175,10 +153,7 @@ class Named:
 
 
 async def assign(services: Services, class_id: int, what: Problem | Named, days: int) -> None:
-    """Assign a problem that is the same for all, or a lesson.
-
-    :raises Full: when the class has as many assignments as it can.
-    """
+    """Assign a problem that is the same for all, or a lesson."""
     if isinstance(what, Problem):
         wanted = replace(new_assignment(services, class_id, Sort.PROBLEM, days), problem=what)
     else:
@@ -188,10 +163,7 @@ async def assign(services: Services, class_id: int, what: Problem | Named, days:
 
 
 async def sheet(services: Services, user_id: int, wanted: SheetWish) -> tuple[File, ...]:
-    """Return an exercise sheet as files; nothing of it is stored.
-
-    :raises CgtError: when there is no such game, or no such exercise.
-    """
+    """Return an exercise sheet as files; nothing of it is stored."""
     return await services.workers.ask(user_id, work.sheet, wanted)
 
 

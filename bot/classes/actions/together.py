@@ -21,10 +21,7 @@ async def ask(
 
 
 async def load(services: Services, class_id: int, round_id: int) -> Round:
-    """Return the round of a class.
-
-    :raises NoClass: when the class has none of this number.
-    """
+    """Return the round of a class."""
     found = await Rounds(services.store).load(round_id)
     if found.class_id != class_id:
         raise NoClass
@@ -37,29 +34,20 @@ async def posted(services: Services, round_id: int, message_id: int) -> None:
 
 
 async def vote(services: Services, asked: Round, vote: int, user_id: int, choice: int) -> None:
-    """Answer a question, or answer it in another way than before.
-
-    :raises VotingOver: when this vote takes no more answers.
-    """
+    """Answer a question, or answer it in another way than before."""
     if choice >= len(asked.problem.answers):
         raise VotingOver
     await Rounds(services.store).answer(asked.id, vote, user_id, choice)
 
 
 async def close(services: Services, round_id: int) -> Round:
-    """Close a vote.
-
-    :raises VotingOver: when it was closed before.
-    """
+    """Close a vote."""
     _, after = await change(Rounds(services.store), round_id, closed)
     return after
 
 
 async def vote_again(services: Services, round_id: int) -> Round:
-    """Begin the second vote.
-
-    :raises VotingOver: when it has begun before.
-    """
+    """Begin the second vote."""
     now = services.now()
     _, after = await change(Rounds(services.store), round_id, lambda asked: again(asked, now))
     return after

@@ -117,10 +117,7 @@ async def classes(interaction: Interaction, file: discord.Attachment | None = No
 
 
 async def require_organiser(interaction: Interaction) -> int:
-    """Return the server in which a member can open a class.
-
-    :raises NotHere, NotAnOrganiser: when they can't.
-    """
+    """Return the server in which a member can open a class."""
     guild_id = require_server(interaction)
     if not await is_organiser(interaction):
         raise NotAnOrganiser
@@ -184,10 +181,7 @@ async def show(interaction: Interaction, of: StudyClass) -> None:
 
 
 async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
-    """Return what somebody may see of a class: all as its teacher, their own as a member.
-
-    :raises NotAMember: when they are neither.
-    """
+    """Return what somebody may see of a class: all as its teacher, their own as a member."""
     services, user_id = interaction.client.services, interaction.user.id
     words = private(interaction)
     if of.teacher == user_id:

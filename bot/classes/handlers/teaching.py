@@ -124,10 +124,7 @@ async def ask_to_publish(interaction: Interaction, click: AskToPublish) -> None:
 
 
 def _number(typed: str, among: Container[int]) -> int:
-    """Return a number that was chosen among some.
-
-    :raises UnknownClick: when it is none of them.
-    """
+    """Return a number that was chosen among some."""
     if not typed.isdecimal() or int(typed) not in among:
         raise UnknownClick
     return int(typed)

@@ -96,10 +96,7 @@ def answered(work: Work, assignment: Assignment, number: int, index: int, now: d
 
 
 def hinted(work: Work, number: int) -> Work:
-    """Return the work after a hint to its ``number``-th exercise.
-
-    :raises PuzzleOver: when that exercise takes no more answers.
-    """
+    """Return the work after a hint to its ``number``-th exercise."""
     exercise = replace(_current(work, number), is_hinted=True)
     return replace(work, exercises=(*work.exercises[:-1], exercise))
 

@@ -54,10 +54,7 @@ class Classes:
         return replace(wanted, id=number, version=1)
 
     async def load(self, class_id: int) -> StudyClass:
-        """Return the class of a number.
-
-        :raises NoClass: when there is none.
-        """
+        """Return the class of a number."""
         for found in await self._all(CLASSES.c.id == min(class_id, LARGEST_NUMBER)):
             return found
         raise NoClass
@@ -142,10 +139,7 @@ class Classes:
         return tuple(await self._assignments(ASSIGNMENTS.c.class_id == class_id))
 
     async def assignment(self, class_id: int, assignment_id: int) -> Assignment:
-        """Return the assignment of a class.
-
-        :raises NoAssignment: when the class has none of this number.
-        """
+        """Return the assignment of a class."""
         here = ASSIGNMENTS.c.class_id == class_id
         one = ASSIGNMENTS.c.id == min(assignment_id, LARGEST_NUMBER)
         for found in await self._assignments(here, one):

@@ -51,10 +51,7 @@ class Rounds:
         return replace(wanted, id=number, version=1)
 
     async def load(self, round_id: int) -> Round:
-        """Return the round of a number.
-
-        :raises NoClass: when there is none.
-        """
+        """Return the round of a number."""
         for found in await self._all(ROUNDS.c.id == min(round_id, LARGEST_NUMBER)):
             return found
         raise NoClass

@@ -107,10 +107,7 @@ class Answer:
         return "".join("✓" if index == right else "✗" for index in self.question.chosen) or "–"
 
     def require_over(self) -> None:
-        """Refuse what would spoil an answer that is still open.
-
-        :raises NotAnswered: when it is.
-        """
+        """Refuse what would spoil an answer that is still open."""
         if self.question.is_open:
             raise NotAnswered
 
@@ -124,10 +121,7 @@ def opened(daily: Daily, member: int, now: datetime) -> Answer:
 def answered(
     answer: Answer, transition: Callable[[Question], Question], now: datetime, *, is_late: bool
 ) -> Answer:
-    """Return an answer after a choice, a hint, or a look at the solution.
-
-    :raises Refusal: when the transition does.
-    """
+    """Return an answer after a choice, a hint, or a look at the solution."""
     question = transition(answer.question)
     if question == answer.question:
         return answer
@@ -136,10 +130,7 @@ def answered(
 
 
 def shared(answer: Answer) -> Answer:
-    """Return an answer whose result its member shares.
-
-    :raises NotAnswered, SharedAlready: accordingly.
-    """
+    """Return an answer whose result its member shares."""
     answer.require_over()
     if answer.is_shared:
         raise SharedAlready

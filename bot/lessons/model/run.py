@@ -104,18 +104,12 @@ class Run:
         return (self.edition, self.steps) != (edition, steps)
 
     def require_member(self, user_id: int) -> None:
-        """Refuse everybody but the member.
-
-        :raises NotYourLesson: accordingly.
-        """
+        """Refuse everybody but the member."""
         if user_id != self.member:
             raise NotYourLesson
 
     def require_open(self) -> None:
-        """Refuse an answer to a step that is over.
-
-        :raises StepOver: accordingly.
-        """
+        """Refuse an answer to a step that is over."""
         if self.is_over or self.is_finished:
             raise StepOver
 
@@ -154,37 +148,25 @@ def _moves(answer: str) -> tuple[str, ...]:
 
 
 def picked(run: Run, part: str) -> Run:
-    """Return a run after a part of an answer was chosen; one that stands there changes nothing.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after a part of an answer was chosen; one that stands there changes nothing."""
     run.require_open()
     return replace(run, picked=(*run.picked, part), answer="")
 
 
 def unpicked(run: Run) -> Run:
-    """Return a run with nothing chosen of its answer.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run with nothing chosen of its answer."""
     run.require_open()
     return replace(run, picked=(), moves=())
 
 
 def hinted(run: Run, most: int) -> Run:
-    """Return a run after one more hint, of at most so many.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after one more hint, of at most so many."""
     run.require_open()
     return replace(run, hints=min(run.hints + 1, most))
 
 
 def shown(run: Run) -> Run:
-    """Return a run after the member asked for the answer.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after the member asked for the answer."""
     run.require_open()
     return replace(
         run, is_over=True, is_solved=False, answer="", picked=(), moves=(), helped=run.helped + 1

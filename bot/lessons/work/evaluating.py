@@ -37,10 +37,7 @@ def value_of(source: str | Expression, scope: Scope) -> Value:
 
 
 def truth_of(source: str, scope: Scope) -> bool:
-    """Return whether a condition is true.
-
-    :raises BadExpression: when it is neither true nor false.
-    """
+    """Return whether a condition is true."""
     found = value_of(source, scope)
     if not isinstance(found, bool):
         raise BadExpression("This must be true or false.", source=source, span=(0, len(source)))
@@ -200,10 +197,7 @@ class _Evaluation:
 
 
 def _number(value: Value) -> int:
-    """Return a whole number.
-
-    :raises CgtError: when it is none, or a very large one.
-    """
+    """Return a whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise CgtError("I expected a whole number here.")
     if value.bit_length() > LARGEST_BITS:

@@ -85,10 +85,7 @@ def _set(drawn: Drawn, given: str) -> Verdict:
 
 
 def _numbers(given: str, said: Text) -> list[int]:
-    """Return the whole numbers of a text.
-
-    :raises CgtError: when there are none, or something else.
-    """
+    """Return the whole numbers of a text."""
     if not re.fullmatch(r"[\s\d,;*{}\[\]()=g-]*\d[\s\d,;{}\[\])]*", given):
         raise CgtError("{said}", said=said)
     return [int(each) for each in re.findall(r"-?\d{1,30}", given)]

@@ -36,10 +36,7 @@ class Meter:
         self._end = thread_time() + seconds
 
     def spend(self, steps: int = 1) -> None:
-        """Count some steps.
-
-        :raises TooLarge: when there were too many, or they took too long.
-        """
+        """Count some steps."""
         self._left -= steps
         is_late = self._left % STEPS_A_LOOK == 0 and thread_time() > self._end
         if self._left < 0 or is_late:

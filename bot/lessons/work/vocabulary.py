@@ -71,10 +71,7 @@ def numbers(given: tuple[Value, ...]) -> list[int]:
 
 
 def whole(given: Value) -> int:
-    """Return a whole number.
-
-    :raises CgtError: when it is none.
-    """
+    """Return a whole number."""
     if isinstance(given, bool) or not isinstance(given, int):
         raise CgtError("I expected a whole number here.")
     return given

@@ -32,10 +32,7 @@ async def level_for(services: Services, members: Sequence[int]) -> Size:
 
 
 async def load(services: Services, race_id: int) -> Race:
-    """Return a race as it is stored.
-
-    :raises RaceNotFound: when there is none of this number.
-    """
+    """Return a race as it is stored."""
     return await Races(services.store).load(race_id)
 
 
@@ -45,19 +42,13 @@ async def answers(services: Services, race: Race) -> tuple[Answer, ...]:
 
 
 async def change(services: Services, race_id: int, transition: Callable[[Race], Race]) -> Race:
-    """Apply a transition to a race as it is now, and return the result once it is stored.
-
-    :raises Refusal: when the transition does.
-    """
+    """Apply a transition to a race as it is now, and return the result once it is stored."""
     _, after = await versioned.change(Races(services.store), race_id, transition)
     return after
 
 
 async def draw(services: Services, race: Race) -> Puzzle:
-    """Return the next puzzle of a race.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Return the next puzzle of a race."""
     wish = work.Wish(race.kind, race.game, race.next_size, race.puzzles)
     return await services.workers.ask(race.organiser, work.draw, wish, services.seed())
 

@@ -92,10 +92,7 @@ async def open_race(services: Services, plan: Plan) -> Race:
 
 
 async def _require_free(services: Services, channel_id: int) -> None:
-    """Refuse a second race in a channel.
-
-    :raises RaceThere: when one is running there.
-    """
+    """Refuse a second race in a channel."""
     running = await Races(services.store).live_in(channel_id)
     if running is not None:
         raise RaceThere(running.guild_id, channel_id, running.message_id or channel_id)
@@ -124,18 +121,12 @@ async def again(services: Services, race_id: int, user_id: int) -> Race:
 
 
 async def start(services: Services, race_id: int) -> Race:
-    """Start a race before its time.
-
-    :raises Started, RaceOver: when it is not in its lobby.
-    """
+    """Start a race before its time."""
     return await change(services, race_id, lambda race: started(race, services.now()))
 
 
 async def stop(services: Services, race_id: int) -> Race:
-    """Stop a race.
-
-    :raises RaceOver: when it has ended.
-    """
+    """Stop a race."""
     return await change(services, race_id, lambda race: stopped(race, services.now()))
 
 
@@ -167,10 +158,7 @@ async def answer(services: Services, tap: Tap) -> bool:
 
 
 async def accept(services: Services, race_id: int, user_id: int) -> Race:
-    """Accept a duel, once all its puzzles are drawn.
-
-    :raises Refusal: when it is for another, or was answered.
-    """
+    """Accept a duel, once all its puzzles are drawn."""
     race = await load(services, race_id)
     accepted(race, user_id, services.now())
     await draw_ahead(services, race)
@@ -183,10 +171,7 @@ async def accept(services: Services, race_id: int, user_id: int) -> Race:
 
 
 async def begin(services: Services, race_id: int, user_id: int) -> Seat:
-    """Return a duel as a member sees it; from the first time on, their time runs.
-
-    :raises NotYourDuel, RaceOver, NotStarted: when it is another's, or not under way.
-    """
+    """Return a duel as a member sees it; from the first time on, their time runs."""
     race = await change(services, race_id, lambda now: begun(now, user_id, services.now()))
     return Seat(race, await answers(services, race), user_id)
 
