@@ -68,7 +68,6 @@ class Watch(ABC):
         """Set the metrics that are looked up, not counted, as far as the parts are there."""
 
     def application(self) -> web.Application:
-        """Return the web application."""
         made = web.Application()
         made.router.add_get("/healthz", self.health)
         made.router.add_get("/readyz", self.readiness)

@@ -28,11 +28,9 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """The address of the picture within a layout."""
         return f"attachment://{self.name}"
 
     def gallery(self) -> Part:
-        """Return the part that shows it."""
         return gallery([self])
 
 
@@ -53,7 +51,6 @@ class Attachment:
     content: bytes
 
     def part(self) -> Part:
-        """Return the part that offers it."""
         return ui.File(f"attachment://{self.name}")
 
 

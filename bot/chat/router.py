@@ -66,7 +66,6 @@ class Clicks:
         return register
 
     def take(self, others: Clicks) -> None:
-        """Take other clicks in."""
         for kind, handler in others.handlers.items():
             self._add(kind, handler)
         self.guards |= others.guards

@@ -90,5 +90,4 @@ class Tree(app_commands.CommandTree[discord.Client]):
         error: app_commands.AppCommandError,
         /,
     ) -> None:
-        """Answer an error of a command."""
         await errors.answer(interaction, error)

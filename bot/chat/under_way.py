@@ -65,7 +65,6 @@ class UnderWay:
         self.pace.take(member)
 
     def refuse(self) -> None:
-        """Take no more from now on."""
         self._refuses = True
 
     async def ended(self, seconds: float) -> bool:

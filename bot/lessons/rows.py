@@ -123,7 +123,6 @@ class Runs:
         return _run(row)
 
     async def of(self, member: int) -> dict[str, Run]:
-        """Return the runs of a member by lesson."""
         query = select(*RUNS.columns).filter_by(member=member)
         async with self._store.reading() as connection:
             found = (await connection.execute(query)).all()

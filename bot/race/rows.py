@@ -159,18 +159,15 @@ class Races:
         return bool(between) or received >= MAX_MENTIONS
 
     async def load(self, race_id: int) -> Race:
-        """Return the race of a number."""
         for found in await self._races(RACES.c.id == min(race_id, LARGEST_NUMBER)):
             return found
         raise RaceNotFound
 
     async def live_in(self, channel_id: int) -> Race | None:
-        """Return the race that is running in a channel."""
         live = RACES.c.due_at.is_not(None), RACES.c.opponent.is_(None)
         return next(iter(await self._races(RACES.c.channel_id == channel_id, *live)), None)
 
     async def live(self) -> list[Race]:
-        """Return the races that have not ended."""
         mine = self._store.shards.of(RACES.c.guild_id)
         return await self._races(RACES.c.due_at.is_not(None), mine)
 

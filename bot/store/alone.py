@@ -169,7 +169,6 @@ class Lock:
                 return
 
     async def release(self) -> None:
-        """Give the lock back."""
         with suppress(OSError, DBAPIError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 if self._connection is not None:

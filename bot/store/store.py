@@ -81,7 +81,6 @@ class Store:
             return await connection.run_sync(revisions)
 
     async def counts(self) -> dict[str, int]:
-        """Return how many rows each table has."""
         async with self.reading() as connection:
             return await connection.run_sync(counted)
 

@@ -24,7 +24,6 @@ class Exercise:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the right answer was chosen."""
         return self.problem.right in self.chosen
 
     @property

@@ -54,7 +54,6 @@ class Classes:
         return replace(wanted, id=number, version=1)
 
     async def load(self, class_id: int) -> StudyClass:
-        """Return the class of a number."""
         for found in await self._all(CLASSES.c.id == min(class_id, LARGEST_NUMBER)):
             return found
         raise NoClass
@@ -104,7 +103,6 @@ class Classes:
             await connection.execute(delete(MEMBERS).where(*here))
 
     async def has_member(self, class_id: int, user_id: int) -> bool:
-        """Return whether a user is a member of a class."""
         here = MEMBERS.c.member == user_id, MEMBERS.c.class_id == class_id
         async with self._store.reading() as connection:
             return await _count(connection, MEMBERS.c.member, *here) > 0
@@ -139,7 +137,6 @@ class Classes:
         return tuple(await self._assignments(ASSIGNMENTS.c.class_id == class_id))
 
     async def assignment(self, class_id: int, assignment_id: int) -> Assignment:
-        """Return the assignment of a class."""
         here = ASSIGNMENTS.c.class_id == class_id
         one = ASSIGNMENTS.c.id == min(assignment_id, LARGEST_NUMBER)
         for found in await self._assignments(here, one):

@@ -51,7 +51,6 @@ class Rounds:
         return replace(wanted, id=number, version=1)
 
     async def load(self, round_id: int) -> Round:
-        """Return the round of a number."""
         for found in await self._all(ROUNDS.c.id == min(round_id, LARGEST_NUMBER)):
             return found
         raise NoClass
@@ -99,7 +98,6 @@ class Rounds:
         return await self._all(ROUNDS.c.closes_at <= now, _of(self._store.shards))
 
     async def next_end(self) -> datetime | None:
-        """Return when the next vote ends by itself."""
         async with self._store.reading() as connection:
             first = select(func.min(ROUNDS.c.closes_at)).where(_of(self._store.shards))
             return await connection.scalar(first)

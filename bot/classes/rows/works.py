@@ -49,7 +49,6 @@ class Works:
         return await self.load((wanted.assignment_id, wanted.member))
 
     async def load(self, key: tuple[int, int]) -> Work:
-        """Return the work in an assignment of a member."""
         assignment_id, member = key
         conditions = WORKS.c.assignment_id == assignment_id, WORKS.c.member == member
         async with self._store.reading() as connection:

@@ -75,7 +75,6 @@ class Daily:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
         return self.drawn.puzzle
 
     def is_current(self, now: datetime) -> bool:
@@ -97,7 +96,6 @@ class Answer:
 
     @property
     def member(self) -> int:
-        """The member."""
         return self.question.member
 
     @property

@@ -46,7 +46,6 @@ class Answers:
         return await self.load((daily, answer.member))
 
     async def load(self, key: tuple[Daily, int]) -> Answer:
-        """Return the answer to a daily of a member."""
         daily, member = key
         mine = (ANSWERS.c.daily_id == daily.id, ANSWERS.c.member == member)
         async with self._store.reading() as connection:

@@ -58,17 +58,14 @@ class Dailies:
             await connection.execute(_closing(now).where(*is_open))
 
     async def load(self, daily_id: int) -> Daily:
-        """Return the daily of a number."""
         query = DAILIES.c.id == min(daily_id, LARGEST_NUMBER)
         return _required(await self._dailies(select(*DAILIES.columns).where(query)))
 
     async def numbered(self, guild_id: int, number: int) -> Daily:
-        """Return the daily of a server by its number there."""
         of_guild = (DAILIES.c.guild_id == guild_id, DAILIES.c.number == number)
         return _required(await self._dailies(select(*DAILIES.columns).where(*of_guild)))
 
     async def newest(self, guild_id: int) -> Daily | None:
-        """Return the newest daily of a server, if it has one."""
         found = await self.recent(guild_id, 1)
         return found[0] if found else None
 

@@ -56,5 +56,4 @@ class Verdict:
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is right."""
         return self.status is Status.RIGHT

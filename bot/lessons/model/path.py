@@ -89,7 +89,6 @@ class Path:
         return run is not None and run.is_under_way
 
     def is_done(self, entry: Entry | Shared) -> bool:
-        """Return whether the member has finished a lesson."""
         run = self.runs.get(entry.id)
         return run is not None and run.is_done
 
@@ -109,7 +108,6 @@ class Path:
         ]
 
     def has_finished(self, part: str) -> bool:
-        """Return whether the member has finished all lessons of a part."""
         return all(self.is_done(entry) for entry in self.entries if entry.part == part)
 
     def after(self, lesson: str) -> Entry | None:

@@ -104,7 +104,6 @@ class Run:
         return (self.edition, self.steps) != (edition, steps)
 
     def require_member(self, user_id: int) -> None:
-        """Refuse everybody but the member."""
         if user_id != self.member:
             raise NotYourLesson
 

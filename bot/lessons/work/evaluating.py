@@ -90,7 +90,6 @@ class _Evaluation:
     bound: dict[str, Value] = field(default_factory=dict[str, Value])
 
     def value(self, tree: Tree[Token]) -> Value:
-        """Return the value of a part of the expression."""
         self.scope.meter.spend()
         try:
             return _RULES[tree.data](self, tree)
@@ -107,11 +106,9 @@ class _Evaluation:
         return BadExpression("These values don't go together here.", source=self.source, span=span)
 
     def child(self, tree: Tree[Token], index: int) -> Value:
-        """Return the value of a child."""
         return self.value(branch(tree.children[index]))
 
     def name(self, tree: Tree[Token]) -> Value:
-        """Return the value of a name."""
         name = str(tree.children[0])
         for names in (self.bound, self.scope.names, CONSTANTS):
             if name in names:
@@ -158,7 +155,6 @@ class _Evaluation:
                 yield from inner.bindings(others)
 
     def call(self, tree: Tree[Token]) -> Value:
-        """Return the value of a function."""
         name, found = self.word(tree)
         if found.draws and self.scope.rng is None:
             raise _fault(

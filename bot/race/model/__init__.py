@@ -92,7 +92,6 @@ class Race:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle of the round."""
         return self.puzzles[self.round - 1]
 
     @property
