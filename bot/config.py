@@ -163,8 +163,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
     given |= {name: value for name, value in environment.items() if value}
     defaults = Settings()
     database_url = _database(
-        given.get("DATABASE_URL", defaults.database_url).strip(),
-        given.get("DATABASE_PASSWORD", ""),
+        given.get("DATABASE_URL", defaults.database_url).strip(), given.get("DATABASE_PASSWORD", "")
     )
     shard_count = _number(given, "SHARD_COUNT", defaults.shard_count, 0, MOST_SHARDS)
     return Settings(

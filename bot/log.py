@@ -18,10 +18,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         self, secret: str, processors: Sequence[Processor], first: Sequence[Processor]
     ) -> None:
         super().__init__(
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                *processors,
-            ],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *processors],
             foreign_pre_chain=first,
         )
         self._secret = secret

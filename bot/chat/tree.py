@@ -56,10 +56,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
     """The slash commands; usable in servers, in direct messages and wherever a member is."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        commands: Iterable[Command],
-        under_way: UnderWay | None = None,
+        self, client: discord.Client, commands: Iterable[Command], under_way: UnderWay | None = None
     ) -> None:
         super().__init__(
             client,
@@ -85,9 +82,6 @@ class Tree(app_commands.CommandTree[discord.Client]):
         return True
 
     async def on_error(
-        self,
-        interaction: discord.Interaction,
-        error: app_commands.AppCommandError,
-        /,
+        self, interaction: discord.Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         await errors.answer(interaction, error)

@@ -278,9 +278,7 @@ def _switch(plan: Plan, words: Words) -> ClickButton:
 def _hours(plan: Plan, words: Words) -> Row:
     options = [
         discord.SelectOption(
-            label=words("at {hour}", hour=f"{hour}:00"),
-            value=str(hour),
-            default=hour == plan.hour,
+            label=words("at {hour}", hour=f"{hour}:00"), value=str(hour), default=hour == plan.hour
         )
         for hour in range(24)
     ]

@@ -225,9 +225,7 @@ async def answer(services: Services, tap: Tap, text: str) -> Run:
 async def choose(services: Services, tap: Tap, index: int) -> Run:
     """Answer the step of a run with one of its options."""
     return await _answered(
-        services,
-        tap,
-        lambda _, asked: asked.options[index] if index < len(asked.options) else "",
+        services, tap, lambda _, asked: asked.options[index] if index < len(asked.options) else ""
     )
 
 

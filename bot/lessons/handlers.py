@@ -100,9 +100,7 @@ async def complete_lesson(interaction: Interaction, current: str) -> Choices:
 )
 @app_commands.autocomplete(lesson=complete_lesson)
 async def learn(
-    interaction: Interaction,
-    lesson: str | None = None,
-    file: discord.Attachment | None = None,
+    interaction: Interaction, lesson: str | None = None, file: discord.Attachment | None = None
 ) -> None:
     """Show the path of lessons, open one, or try a lesson that the member wrote."""
     if file is not None:

@@ -28,14 +28,7 @@ from bot.lessons.model.path import Shared, Written
 from bot.lessons.model.run import OWN, LessonNotFound, Run
 from bot.store import Store
 from bot.store.document import of_row, write
-from bot.store.tables import (
-    DELETED,
-    LARGEST_NUMBER,
-    Base,
-    Number,
-    Snowflake,
-    UtcDateTime,
-)
+from bot.store.tables import DELETED, LARGEST_NUMBER, Base, Number, Snowflake, UtcDateTime
 from bot.store.versioned import compare_and_set
 
 

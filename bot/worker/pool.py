@@ -79,13 +79,7 @@ class Workers:
         def kind(count: int, niceness: int, idle: float, each: int, waiting: int) -> Processes:
             lines = Lines[Ticket](count, each, waiting)
             return Processes(
-                count,
-                niceness,
-                idle,
-                jobs=self.jobs,
-                imports=imports,
-                lines=lines,
-                steward=steward,
+                count, niceness, idle, jobs=self.jobs, imports=imports, lines=lines, steward=steward
             )
 
         several = max(2, workers)

@@ -21,11 +21,7 @@ STYLE = discord.ButtonStyle
 
 
 def exercise_card(
-    assignment: Assignment,
-    work: Work,
-    said: Said | None,
-    words: Words,
-    image: bytes | None,
+    assignment: Assignment, work: Work, said: Said | None, words: Words, image: bytes | None
 ) -> Card:
     """Return the exercise that a member is at, with what they chose so far."""
     exercise, number = work.exercises[-1], len(work.exercises) - 1

@@ -34,11 +34,7 @@ from cgt.text import Text
 
 LONGEST_NOTATION = 200
 MOST_CHOICES = 25
-SIZES = {
-    Size.SMALL: Text("small"),
-    Size.MEDIUM: Text("medium"),
-    Size.LARGE: Text("large"),
-}
+SIZES = {Size.SMALL: Text("small"), Size.MEDIUM: Text("medium"), Size.LARGE: Text("large")}
 Choice = tuple[str, str]
 """The value of an option, and its label."""
 

@@ -40,13 +40,7 @@ from bot.classes.clicks import (
     ShowClass,
     TakeProgress,
 )
-from bot.classes.model import (
-    BadProblem,
-    ClassClosed,
-    NotAMember,
-    NotAnOrganiser,
-    NotTheTeacher,
-)
+from bot.classes.model import BadProblem, ClassClosed, NotAMember, NotAnOrganiser, NotTheTeacher
 from bot.classes.model.classes import LONGEST_NAME, StudyClass
 from bot.lessons.handlers import drafted
 from bot.settings.handlers import is_organiser

@@ -52,13 +52,7 @@ from bot.classes.handlers.opening import class_of, require_server, show
 from bot.classes.handlers.together import post
 from bot.classes.model import Refusal
 from bot.classes.model.classes import COUNTS, DAYS, Sort
-from bot.classes.model.problems import (
-    LONGEST_ANSWER,
-    LONGEST_QUESTION,
-    Asked,
-    Problem,
-    own_problem,
-)
+from bot.classes.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, Asked, Problem, own_problem
 from bot.classes.model.progress import HEAD, table
 from bot.classes.model.rounds import MINUTES
 from bot.games.handlers import read_position

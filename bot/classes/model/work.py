@@ -82,9 +82,7 @@ def answered(work: Work, assignment: Assignment, number: int, index: int, now: d
     if index in exercise.chosen or index >= len(exercise.problem.answers):
         return work
     after = replace(
-        exercise,
-        chosen=(*exercise.chosen, index),
-        answered_at=exercise.answered_at or now,
+        exercise, chosen=(*exercise.chosen, index), answered_at=exercise.answered_at or now
     )
     is_done = not after.is_open and len(work.exercises) >= assignment.count
     return replace(

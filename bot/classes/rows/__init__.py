@@ -107,12 +107,7 @@ class RoundRow(Base):
 
     __tablename__ = "class_rounds"
     __table_args__ = (
-        Index(
-            None,
-            "is_stale",
-            sqlite_where=text("is_stale"),
-            postgresql_where=text("is_stale"),
-        ),
+        Index(None, "is_stale", sqlite_where=text("is_stale"), postgresql_where=text("is_stale")),
         set_index("closes_at"),
         {"sqlite_autoincrement": True},
     )

@@ -162,9 +162,7 @@ class _Reader:
                 near = _near(name, known)
                 meant.add(near)
                 said = Text(
-                    "I don't know “{name}” here. I know {known}.",
-                    name=name,
-                    known=", ".join(known),
+                    "I don't know “{name}” here. I know {known}.", name=name, known=", ".join(known)
                 )
                 if near is not None:
                     said = Text(

@@ -10,12 +10,7 @@ from bot.matches.model.match import POSTING
 from bot.race.actions import answers, change, draw, draw_ahead, level_for, load
 from bot.race.model import DUEL_ROUNDS, LOBBY_TIME, ROUNDS, SECONDS, Race, Stage
 from bot.race.model.points import Answer, Seat, Tap
-from bot.race.model.refusals import (
-    AnsweredAlready,
-    NotYourDuel,
-    RaceThere,
-    RoundOver,
-)
+from bot.race.model.refusals import AnsweredAlready, NotYourDuel, RaceThere, RoundOver
 from bot.race.model.transitions import (
     accepted,
     answered,

@@ -50,11 +50,7 @@ async def card_of(client: GrundyClient, race: Race) -> Card:
         return podium_card(race, answers, words)
     if race.stage is Stage.ROUND:
         return round_card(race, words, await _said(client, race, words))
-    make = {
-        Stage.LOBBY: lobby_card,
-        Stage.CHALLENGED: challenge_card,
-        Stage.PLAYING: playing_card,
-    }
+    make = {Stage.LOBBY: lobby_card, Stage.CHALLENGED: challenge_card, Stage.PLAYING: playing_card}
     return make.get(race.stage, unanswered_card)(race, words)
 
 
