@@ -18,7 +18,7 @@ from bot.daily import work
 from bot.daily.model import daily as transitions
 from bot.daily.model import date_in, due_day, next_slot, streak
 from bot.daily.model.daily import EVERYWHERE, Answer, Daily, NoArchive, Result, Tally, Week, earned
-from bot.daily.model.plan import Mix, Plan, rescheduled, started, stopped
+from bot.daily.model.plan import Mix, Plan, started, stopped
 from bot.daily.rows.answers import Answers
 from bot.daily.rows.dailies import Dailies
 from bot.daily.rows.plans import Plans
@@ -49,7 +49,7 @@ async def change_plan(
 
     def after(plan: Plan) -> Plan:
         changed = replace(transition(plan), manager=manager, is_hindered=False)
-        return rescheduled(changed, now, last)
+        return started(changed, now, last) if changed.is_on else changed
 
     _, plan = await versioned.change(Plans(services.store), guild_id, after)
     if newest is not None and plan.is_on:

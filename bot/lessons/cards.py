@@ -119,7 +119,6 @@ def _lesson_choice(path: Path, words: Words) -> Part:
             label=f"{number} · {entry.title}"[:100],
             value=entry.id,
             description=entry.about[:100],
-            emoji=None,
         )
         for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
     ]
@@ -138,9 +137,7 @@ def _shared_choice(path: Path, words: Words) -> Part:
 def _path_buttons(path: Path, words: Words) -> Part:
     buttons: list[Part] = []
     if path.next is not None:
-        run = path.runs.get(path.next.id)
-        is_on = run is not None and run.is_under_way
-        label = words("Continue") if is_on else words("Start")
+        label = words("Continue") if path.is_under_way(path.next) else words("Start")
         buttons.append(ClickButton(OpenLesson(path.next.id), label, STYLE.success))
     buttons.append(ClickButton(Practise(), words("Practise")))
     return row(*buttons)

@@ -20,9 +20,9 @@ from pebble import ProcessExpired
 from bot import log, metrics
 from bot.worker import Busy, Ending, Lines, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
-from bot.worker.process import warm
 from bot.worker.processes import Processes, Ticket, preload
 from cgt.errors import NotReady, TooLarge
+from cgt.warming import warm
 
 logger = log.get(__name__)
 full, lost = log.Seldom(logger), log.Seldom(logger)

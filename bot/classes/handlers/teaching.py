@@ -66,10 +66,6 @@ from cgt.sizes import Size
 CLICKS = Clicks()
 
 
-class NotPosted(Refusal):
-    """Discord doesn't let the bot post in the channel of a class."""
-
-
 @CLICKS.on(ChooseSort)
 async def choose_sort(interaction: Interaction, click: ChooseSort) -> None:
     """Show what can be assigned, or asked together."""
@@ -87,18 +83,12 @@ async def ask_for_puzzles(interaction: Interaction, click: AskForPuzzles) -> Non
     await ask(interaction, puzzles_form(found, game, words, together=click.together))
 
 
-@CLICKS.on(AskForPosition)
-async def ask_for_position(interaction: Interaction, click: AskForPosition) -> None:
-    """Ask which position."""
+@CLICKS.on(AskForPosition, AskForOwn)
+async def ask_for_problem(interaction: Interaction, click: AskForPosition | AskForOwn) -> None:
+    """Ask which position, or for a question of the teacher's own."""
+    form = position_form if isinstance(click, AskForPosition) else own_form
     found = await class_of(interaction, click)
-    await ask(interaction, position_form(found, private(interaction), together=click.together))
-
-
-@CLICKS.on(AskForOwn)
-async def ask_for_own(interaction: Interaction, click: AskForOwn) -> None:
-    """Ask for a question of the teacher's own."""
-    found = await class_of(interaction, click)
-    await ask(interaction, own_form(found, private(interaction), together=click.together))
+    await ask(interaction, form(found, private(interaction), together=click.together))
 
 
 @CLICKS.on(AskForLesson)
@@ -241,7 +231,7 @@ async def remind(interaction: Interaction, click: Remind) -> None:
     try:
         await channel.send(view=card.view(), allowed_mentions=card.mentions())
     except FAILED:
-        raise NotPosted(
+        raise Refusal(
             "I can't post in {channel}. Post the class card in another channel first.",
             channel=f"<#{found.channel_id}>",
         ) from None

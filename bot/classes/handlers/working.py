@@ -15,6 +15,7 @@ from bot.classes.actions.learning import Desk
 from bot.classes.cards.exercise import exercise_card
 from bot.classes.clicks import Answer, Continue, OpenAssignment, ReadLesson, TakeHint
 from bot.lessons.handlers import started
+from bot.quiz import actions as questions
 
 CLICKS = Clicks()
 
@@ -28,8 +29,8 @@ async def _card(interaction: Interaction, work: Awaitable[Desk]) -> Card:
         return await started(interaction, desk.assignment.lesson)
     image = None
     if may_attach(interaction):
-        guild_id = interaction.guild_id
-        image = await learning.picture(services, exercise.problem, words.language, guild_id)
+        position, guild_id = exercise.problem.position, interaction.guild_id
+        image = await questions.picture(services, position, words.language, guild_id)
     said = await learning.say(services, interaction.user.id, exercise.problem)
     return exercise_card(desk.assignment, desk.work, said, words, image)
 

@@ -134,11 +134,6 @@ def started(plan: Plan, now: datetime, last: date | None) -> Plan:
     return replace(plan, next_at=next_slot(now, plan.hour, plan.zone, last))
 
 
-def rescheduled(plan: Plan, now: datetime, last: date | None) -> Plan:
-    """Return a plan with the moment that its hour and zone now mean; one that is off stays off."""
-    return started(plan, now, last) if plan.is_on else plan
-
-
 def stopped(plan: Plan) -> Plan:
     """Return a plan that is off."""
     return replace(plan, next_at=None)

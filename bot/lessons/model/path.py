@@ -80,11 +80,11 @@ class Path:
     @property
     def next(self) -> Entry | None:
         """The lesson to go on with: one that is under way, or else the first that isn't done."""
-        under_way = (entry for entry in self.entries if self._is_under_way(entry))
+        under_way = (entry for entry in self.entries if self.is_under_way(entry))
         fresh = (entry for entry in self.entries if not self.is_done(entry))
         return next(under_way, None) or next(fresh, None)
 
-    def _is_under_way(self, entry: Entry | Shared) -> bool:
+    def is_under_way(self, entry: Entry | Shared) -> bool:
         run = self.runs.get(entry.id)
         return run is not None and run.is_under_way
 

@@ -48,9 +48,7 @@ def grade(drawn: Drawn, answer: str) -> Verdict:
         return Verdict(status=Status.UNREADABLE, said=error.text)
 
 
-def _free(drawn: Drawn, given: str) -> Verdict:
-    """Take anything for right."""
-    del drawn, given
+def _free(_drawn: Drawn, _given: str) -> Verdict:
     return Verdict(status=Status.RIGHT)
 
 
