@@ -22,9 +22,8 @@ from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
 from bot.chat.looking import Look
 from bot.chat.mentions import learn
-from bot.chat.registration import register
 from bot.chat.router import Router
-from bot.chat.tree import Translator, Tree
+from bot.chat.tree import Translator, Tree, register
 from bot.chat.under_way import UnderWay
 from bot.isolation import each
 from bot.services import Services

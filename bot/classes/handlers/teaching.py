@@ -1,4 +1,4 @@
-"""What the teacher of a class does: assign, remind, read the progress, end it."""
+"""What the teacher of a class does: assign, remind, read the progress, end it, take sheets."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.chat.router import Clicks
 from bot.classes.actions import teaching
 from bot.classes.cards import assignment_name
 from bot.classes.cards.classes import class_card, file_card, reminder_card, sorts_card
+from bot.classes.cards.exercise import sheet_card
 from bot.classes.cards.forms import (
     end_form,
     lesson_form,
@@ -26,17 +27,20 @@ from bot.classes.cards.forms import (
     position_form,
     publish_form,
     puzzles_form,
+    sheet_form,
 )
 from bot.classes.clicks import (
     AskForLesson,
     AskForOwn,
     AskForPosition,
     AskForPuzzles,
+    AskForSheet,
     AskToEnd,
     AskToPublish,
     ChooseSort,
     Close,
     Delete,
+    MakeSheet,
     PostCard,
     Publish,
     Remind,
@@ -55,11 +59,14 @@ from bot.classes.model.classes import COUNTS, DAYS, Sort
 from bot.classes.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, Asked, Problem, own_problem
 from bot.classes.model.progress import HEAD, table
 from bot.classes.model.rounds import MINUTES
+from bot.classes.model.sheets import read_wish
+from bot.games.actions import of_server as own_games
 from bot.games.handlers import read_position
 from bot.lessons import actions as lessons
 from bot.lessons.handlers import started
 from bot.lessons.model.run import OWN
 from bot.settings.handlers import usual_game
+from cgt.errors import CgtError
 from cgt.puzzles import Kind
 from cgt.sizes import Size
 
@@ -299,3 +306,30 @@ async def delete(interaction: Interaction, click: Delete) -> None:
     await in_time(interaction, teaching.delete(interaction.client.services, found.id))
     told = words("{name} is deleted, with all answers in it.", name=harmless(found.name))
     await update(interaction, Card([text(told)]))
+
+
+@CLICKS.on(AskForSheet)
+async def ask_for_sheet(interaction: Interaction, click: AskForSheet) -> None:
+    """Ask which exercises."""
+    found = await class_of(interaction, click)
+    game = str(await usual_game(interaction, None))
+    await ask(interaction, sheet_form(found, game, private(interaction)))
+
+
+@CLICKS.on(MakeSheet)
+async def make_sheet(interaction: Interaction, click: MakeSheet) -> None:
+    """Hand an exercise sheet to the teacher alone."""
+    require_files(interaction)
+    words = private(interaction)
+    usual = str(await usual_game(interaction, None))
+    services, fields = interaction.client.services, padded(click.fields, 5)
+    own = await in_time(interaction, own_games(services, interaction.guild_id), private=True)
+    try:
+        wanted = read_wish(fields, usual, words.language, own.read_ruleset)
+    except CgtError:
+        raise
+    except ValueError:
+        raise UnknownClick from None
+    making = teaching.sheet(services, interaction.user.id, wanted)
+    files = await in_time(interaction, making, private=True)
+    await send(interaction, sheet_card(files, words), private=True)
