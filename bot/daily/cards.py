@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -192,6 +193,12 @@ def _buttons(shown: Shown, answer: Answer, words: Words) -> list[Part]:
 
 def plan_card(plan: Plan, words: Words, *, is_writable: bool = True) -> Card:
     """Return the panel in which those who manage the server plan its daily puzzle."""
+    hours = {str(hour): words("at {hour}", hour=f"{hour}:00") for hour in range(24)}
+    zones = {
+        zone: words("Time zone: {zone}", zone=zone.replace("_", " "))
+        for zone in (*SHOWN_ZONES, plan.zone)
+    }
+    mixes = {mix.value: words.text(told) for mix, told in MIXES.items()}
     yes, no = words("on"), words("off")
     summary = words("Weekly summary: {state}", state=yes if plan.is_summarised else no)
     parts: list[Part] = [
@@ -201,9 +208,9 @@ def plan_card(plan: Plan, words: Words, *, is_writable: bool = True) -> Card:
                 ChangePlan(PlanSetting.CHANNEL), words("Choose a channel"), plan.channel_id
             )
         ),
-        _hours(plan, words),
-        _zones(plan, words),
-        _mixes(plan, words),
+        _select(PlanSetting.HOUR, words("Hour"), hours, str(plan.hour)),
+        _select(PlanSetting.ZONE, words("Time zone"), zones, plan.zone),
+        _select(PlanSetting.MIX, words("Games"), mixes, plan.mix),
         row(
             _switch(plan, words),
             ClickButton(AskForZone(), words("Another time zone")),
@@ -275,33 +282,10 @@ def _switch(plan: Plan, words: Words) -> ClickButton:
     return ClickButton(start, words("Start"), STYLE.success, disabled=is_missing)
 
 
-def _hours(plan: Plan, words: Words) -> Row:
+def _select(setting: PlanSetting, name: str, labels: Mapping[str, str], chosen: str) -> Row:
+    """Return the select of a part of the plan; ``labels`` are those of its values."""
     options = [
-        discord.SelectOption(
-            label=words("at {hour}", hour=f"{hour}:00"), value=str(hour), default=hour == plan.hour
-        )
-        for hour in range(24)
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in labels.items()
     ]
-    return row(ClickSelect(ChangePlan(PlanSetting.HOUR), words("Hour"), options))
-
-
-def _zones(plan: Plan, words: Words) -> Row:
-    """Return the select of the time zone; the plan's own is among them."""
-    names = dict.fromkeys([*SHOWN_ZONES, plan.zone])
-    options = [
-        discord.SelectOption(
-            label=words("Time zone: {zone}", zone=name.replace("_", " ")),
-            value=name,
-            default=name == plan.zone,
-        )
-        for name in names
-    ]
-    return row(ClickSelect(ChangePlan(PlanSetting.ZONE), words("Time zone"), options))
-
-
-def _mixes(plan: Plan, words: Words) -> Row:
-    options = [
-        discord.SelectOption(label=words.text(told), value=mix, default=mix is plan.mix)
-        for mix, told in MIXES.items()
-    ]
-    return row(ClickSelect(ChangePlan(PlanSetting.MIX), words("Games"), options))
+    return row(ClickSelect(ChangePlan(setting), name, options))

@@ -58,8 +58,7 @@ class Store:
         engine = make_engine(parsed, patience=PATIENCE, name=SERVING, connections=connections)
         store = cls(engine, shards)
         try:
-            async with store.reading() as connection:
-                await connection.execute(text("SELECT 1"))
+            await store.answers()
         except BaseException:
             await store.close()
             raise

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.classes import work
@@ -116,13 +116,12 @@ async def publish(
     :raises Full: when the class has as many assignments as it can.
     """
     published = await lessons.publish(services, user_id, lesson_id, class_id)
-    named = Named(published.lesson, published.title)
-    if named.lesson in {each.lesson for each in await assignments(services, class_id)}:
+    if published.lesson in {each.lesson for each in await assignments(services, class_id)}:
         return
     try:
-        await assign(services, class_id, named, days)
+        await assign_lesson(services, class_id, published.lesson, published.title, days)
     except Full:
-        await lessons.withdraw(services, named.lesson)
+        await lessons.withdraw(services, published.lesson)
         raise
 
 
@@ -144,22 +143,18 @@ async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -
     await Classes(services.store).assign(wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A lesson that can be assigned: its id and its title."""
-
-    lesson: str
-    title: str
+async def assign(services: Services, class_id: int, problem: Problem, days: int) -> None:
+    """Assign a problem that is the same for all."""
+    wanted = new_assignment(services, class_id, Sort.PROBLEM, days)
+    await Classes(services.store).assign(replace(wanted, problem=problem))
 
 
-async def assign(services: Services, class_id: int, what: Problem | Named, days: int) -> None:
-    """Assign a problem that is the same for all, or a lesson."""
-    if isinstance(what, Problem):
-        wanted = replace(new_assignment(services, class_id, Sort.PROBLEM, days), problem=what)
-    else:
-        wanted = new_assignment(services, class_id, Sort.LESSON, days)
-        wanted = replace(wanted, lesson=what.lesson, title=what.title)
-    await Classes(services.store).assign(wanted)
+async def assign_lesson(
+    services: Services, class_id: int, lesson: str, title: str, days: int
+) -> None:
+    """Assign a lesson, which is known by its id."""
+    wanted = new_assignment(services, class_id, Sort.LESSON, days)
+    await Classes(services.store).assign(replace(wanted, lesson=lesson, title=title))
 
 
 async def sheet(services: Services, user_id: int, wanted: SheetWish) -> tuple[File, ...]:

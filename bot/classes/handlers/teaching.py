@@ -197,7 +197,7 @@ async def set_lesson(interaction: Interaction, click: SetLesson) -> None:
 
     async def assigned() -> None:
         title = await lessons.title_of(services, interaction.user.id, lesson, language)
-        await teaching.assign(services, click.class_id, teaching.Named(lesson, title), days)
+        await teaching.assign_lesson(services, click.class_id, lesson, title, days)
 
     await in_time(interaction, assigned())
     await show(interaction, await class_of(interaction, click))

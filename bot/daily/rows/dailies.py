@@ -59,11 +59,15 @@ class Dailies:
 
     async def load(self, daily_id: int) -> Daily:
         query = DAILIES.c.id == min(daily_id, LARGEST_NUMBER)
-        return _required(await self._dailies(select(*DAILIES.columns).where(query)))
+        for found in await self._dailies(select(*DAILIES.columns).where(query)):
+            return found
+        raise PuzzleNotFound
 
     async def numbered(self, guild_id: int, number: int) -> Daily:
         of_guild = (DAILIES.c.guild_id == guild_id, DAILIES.c.number == number)
-        return _required(await self._dailies(select(*DAILIES.columns).where(*of_guild)))
+        for found in await self._dailies(select(*DAILIES.columns).where(*of_guild)):
+            return found
+        raise PuzzleNotFound
 
     async def newest(self, guild_id: int) -> Daily | None:
         found = await self.recent(guild_id, 1)
@@ -128,12 +132,6 @@ def _closing(now: datetime) -> Update:
     moment = literal(now, UtcDateTime())
     due_at = case((DAILIES.c.message_id.is_not(None), moment), else_=null())
     return update(DAILIES).values(closed_at=now, due_at=due_at, version=DAILIES.c.version + 1)
-
-
-def _required(found: list[Daily]) -> Daily:
-    if not found:
-        raise PuzzleNotFound
-    return found[0]
 
 
 SAME = (

@@ -127,7 +127,7 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
     """
     run.require_open()
     if status is Status.OPEN:
-        return replace(run, moves=_moves(answer), answer="")
+        return replace(run, moves=tuple(move.strip() for move in answer.split(";")), answer="")
     is_right = status is Status.RIGHT
     is_first = is_right and not (run.tries or run.hints)
     return replace(
@@ -140,10 +140,6 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
         is_solved=is_right,
         helped=run.helped + ((is_right or is_once) and not is_first),
     )
-
-
-def _moves(answer: str) -> tuple[str, ...]:
-    return tuple(move.strip() for move in answer.split(";"))
 
 
 def picked(run: Run, part: str) -> Run:
