@@ -82,7 +82,8 @@ def path_card(path: Path, words: Words) -> Card:
     parts: list[Part] = [text("\n".join(lines))]
     number = 0
     for part, entries in path.parts():
-        listed = [_part_line(path, part, words)]
+        title = words.text(PARTS[part]) if part in PARTS else part
+        listed = [f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"]
         for entry in entries:
             number += 1
             listed.append(_lesson_line(path, entry, number))
@@ -95,12 +96,6 @@ def path_card(path: Path, words: Words) -> Card:
         parts.append(text(words("-# {mark} means that some practice is due.", mark=Mark.DUE.value)))
     parts += [_lesson_choice(path, words), _shared_choice(path, words), _path_buttons(path, words)]
     return Card(parts)
-
-
-def _part_line(path: Path, part: str, words: Words) -> str:
-    """Return the title of a part, with a star once all of it is finished."""
-    title = words.text(PARTS[part]) if part in PARTS else part
-    return f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"
 
 
 def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:

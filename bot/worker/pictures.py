@@ -182,13 +182,10 @@ def _palette(theme: Theme) -> Image.Image:
     return image
 
 
-EMOJI_WIDTH = 128
-
-
 def draw_emoji(svg: str) -> bytes:
     """Return a square SVG as a PNG of the size that Discord keeps of an emoji."""
     packed = BytesIO()
-    _drawn(svg, EMOJI_WIDTH).save(packed, "PNG")
+    _drawn(svg, 128).save(packed, "PNG")
     return packed.getvalue()
 
 

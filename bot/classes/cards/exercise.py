@@ -62,11 +62,8 @@ def _onward(
     if assignment.sort is Sort.PUZZLES and work.wants_more(assignment):
         onward = Continue(work.class_id, assignment.id)
         buttons.append(ClickButton(onward, words("Next puzzle"), STYLE.success))
-    return [*buttons, _back(assignment, words)]
-
-
-def _back(assignment: Assignment, words: Words) -> ClickButton:
-    return ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
+    back = ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
+    return [*buttons, back]
 
 
 def _result(work: Work, words: Words) -> str:

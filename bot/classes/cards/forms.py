@@ -64,7 +64,17 @@ def _typed(
 def _until(index: int, words: Words, *, together: bool) -> Field:
     """Return the field that asks until when answers are wanted."""
     if together:
-        minutes = [(str(each), _minutes(each, words)) for each in MINUTES]
+        minutes = [
+            ("0", words("when I close it")),
+            *(
+                (
+                    str(each),
+                    words.counted("after {count} minute", "after {count} minutes", count=each),
+                )
+                for each in MINUTES
+                if each
+            ),
+        ]
         return Field(words("When does the vote end?"), _select(index, minutes, "0"))
     days = [
         ("0", words("no due date")),
@@ -74,12 +84,6 @@ def _until(index: int, words: Words, *, together: bool) -> Field:
         ),
     ]
     return Field(words("When is it due?"), _select(index, days, "7"))
-
-
-def _minutes(count: int, words: Words) -> str:
-    if count == 0:
-        return words("when I close it")
-    return words.counted("after {count} minute", "after {count} minutes", count=count)
 
 
 def name_form(words: Words) -> ui.Modal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Update, func, select, update
+from sqlalchemy import Row, func, select, update
 
 from bot.daily.model.daily import Answer, Daily, Tally
 from bot.daily.rows import ANSWERS, COUNTED, DAILIES
@@ -65,7 +65,10 @@ class Answers:
                 connection, ANSWERS, key, before.version, _answer_columns(after)
             )
             if is_saved and after.ended_at is not None and before.ended_at is None:
-                await connection.execute(_renewing(after.daily_id, after.ended_at + REFRESH))
+                is_idle = (DAILIES.c.due_at.is_(None), DAILIES.c.message_id.is_not(None))
+                query = update(DAILIES).where(DAILIES.c.id == after.daily_id, *is_idle)
+                renewed = {"due_at": after.ended_at + REFRESH, "version": DAILIES.c.version + 1}
+                await connection.execute(query.values(renewed))
         return replace(after, version=before.version + 1) if is_saved else None
 
     async def tally(self, daily: Daily) -> Tally:
@@ -92,13 +95,6 @@ class Answers:
         query = select(ANSWERS.c.day).distinct().where(ANSWERS.c.member == member, chose, *COUNTED)
         async with self._store.reading() as connection:
             return sorted(map(date.fromisoformat, (await connection.execute(query)).scalars()))
-
-
-def _renewing(daily_id: int, at: datetime) -> Update:
-    """Return the statement that lets the post of a daily be renewed, if it isn't to be before."""
-    is_idle = (DAILIES.c.due_at.is_(None), DAILIES.c.message_id.is_not(None))
-    query = update(DAILIES).where(DAILIES.c.id == daily_id, *is_idle)
-    return query.values(due_at=at, version=DAILIES.c.version + 1)
 
 
 def _answer_columns(answer: Answer) -> dict[str, Any]:

@@ -40,7 +40,6 @@ MOST_ROWS = 60
 MOST_VERTICES = 16
 """The most positions of a graph that are labelled."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-DEFAULT_GAME = "nim"
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def draw(step: Step, seed: int) -> Drawn:
 def _scope(step: Step, rng: Random) -> Scope:
     """Return the scope of a step, with random values."""
     convention = Convention(step.convention or Convention.NORMAL)
-    scope = Scope(step.game or DEFAULT_GAME, convention, {}, {}, rng)
+    scope = Scope(step.game or "nim", convention, {}, {}, rng)
     for name, given in step.draw.items():
         text = rng.choice(given) if isinstance(given, list) else given
         if name == "game":

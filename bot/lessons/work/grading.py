@@ -28,7 +28,6 @@ NOTHING = {"", "-", "{}", "none", "empty", "nothing", "∅", "leer", "nichts", "
 """What means the empty set."""
 AS_TEXT = {"choose", "label", "predict"}
 """The kinds of steps whose misconceptions are answers as they are typed."""
-ARITHMETIC = frozenset({"n"})
 FUNCTIONS = frozenset({"max", "min", "digits", "binary", "sum", "count", "list"})
 """What a conjecture of a learner can call: nothing that knows games."""
 STATED = re.compile(r"^\s*(?:[a-zA-Z_]+\s*\(\s*n\s*\)|[a-zA-Z]+)\s*={1,2}(?!=)\s*")
@@ -228,7 +227,7 @@ def _conjecture(drawn: Drawn, given: str) -> Verdict:
     assert isinstance(step, Conjecture)
     formula = STATED.sub("", given)
     expression = parse(formula)
-    require_known(expression, ARITHMETIC)
+    require_known(expression, frozenset({"n"}))
     for call in expression.calls():
         if str(call) not in FUNCTIONS:
             raise BadExpression(
