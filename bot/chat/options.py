@@ -92,7 +92,10 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     words, typed = private(interaction), current.strip()
     if not typed:
         return choices(game_choice(entry.ruleset, words) for entry in first_games())
-    exact, sentence = _denoted(typed, words)
+    try:
+        exact, sentence = cgt.ruleset(typed), ""
+    except CgtError as error:
+        exact, sentence = None, words.text(error.text)
     named = (
         (
             entry,
@@ -122,14 +125,6 @@ def first_games() -> list[Entry]:
     """Return the games that are offered before anything is typed: the first of each family."""
     places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
     return [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
-
-
-def _denoted(typed: str, words: Words) -> tuple[cgt.Ruleset | None, str]:
-    """Return the game that a text denotes, or what is wrong with it in a sentence."""
-    try:
-        return cgt.ruleset(typed), ""
-    except CgtError as error:
-        return None, words.text(error.text)
 
 
 def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
