@@ -29,7 +29,7 @@ from bot.lessons.model.run import OWN, LessonNotFound, Run
 from bot.store import Store
 from bot.store.document import of_row, write
 from bot.store.tables import DELETED, LARGEST_NUMBER, Base, Number, Snowflake, UtcDateTime
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 
 class LessonRow(Base):
@@ -122,15 +122,8 @@ class Runs:
         return {row.lesson: _run(row) for row in found}
 
     async def save(self, before: Run, after: Run) -> Run | None:
-        """Store a change of a run, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, RUNS, {"id": before.id}, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        """Store a change of a run; None, and nothing is stored, when it has changed since."""
+        return await save(self._store, RUNS, before, after, _columns(after))
 
 
 def _columns(run: Run) -> dict[str, object]:

@@ -45,7 +45,7 @@ from bot.store.tables import (
     UtcDateTime,
     set_index,
 )
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 logger = log.get(__name__)
 
@@ -185,15 +185,8 @@ class Races:
             return await connection.scalar(query)
 
     async def save(self, before: Race, after: Race) -> Race | None:
-        """Store a change of a race, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, RACES, {"id": before.id}, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        """Store a change of a race; None, and nothing is stored, when it has changed since."""
+        return await save(self._store, RACES, before, after, _columns(after))
 
     async def answer(self, race: Race, answer: Answer) -> None:
         """Store the answer of a member.

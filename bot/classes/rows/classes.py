@@ -22,7 +22,7 @@ from bot.store import Store, one_at_a_time
 from bot.store.document import content, of_rows, write
 from bot.store.store import add_new
 from bot.store.tables import LARGEST_NUMBER
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 ONE_SERVER = 0xC1A55
 """Beside the number of a server or class, the lock under which PostgreSQL counts what is in it."""
@@ -61,10 +61,7 @@ class Classes:
     async def save(self, before: StudyClass, after: StudyClass) -> StudyClass | None:
         """Store a change of a class; None, and nothing is stored, when it has changed since."""
         columns = content(after, without=("id", "version"))
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, CLASSES, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, CLASSES, before, after, columns)
 
     async def delete(self, class_id: int) -> None:
         """Delete a class, with all that was assigned, answered and asked in it."""

@@ -18,7 +18,7 @@ from bot.store.document import of_rows, write
 from bot.store.presence import later
 from bot.store.shards import ALL, Shards
 from bot.store.tables import LARGEST_NUMBER
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 IN_COLUMNS = (
     "id",
@@ -58,10 +58,7 @@ class Rounds:
     async def save(self, before: Round, after: Round) -> Round | None:
         """Store a change of a round; None, and nothing is stored, when it has changed since."""
         columns = {**_columns(after), "is_stale": True}
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, ROUNDS, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, ROUNDS, before, after, columns)
 
     async def answer(self, round_id: int, vote: int, user_id: int, choice: int) -> None:
         """Store the answer of a member in a vote, in place of the one that they gave before.

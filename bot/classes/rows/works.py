@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sqlalchemy import insert, select
 
 from bot.classes.model import NoAssignment, NotAMember
@@ -11,7 +9,7 @@ from bot.classes.model.work import Work
 from bot.classes.rows import ASSIGNMENTS, MEMBERS, WORKS
 from bot.store import Store
 from bot.store.document import of_row, of_rows, write
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 IN_COLUMNS = ("id", "version", "class_id", "assignment_id", "member", "done_at")
 """The fields that a column holds; the document has the others."""
@@ -62,10 +60,7 @@ class Works:
     async def save(self, before: Work, after: Work) -> Work | None:
         """Store a change of a work; None, and nothing is stored, when it has changed since."""
         columns = {"done_at": after.done_at, "state": write(after, without=IN_COLUMNS)}
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, WORKS, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, WORKS, before, after, columns)
 
     async def in_class(self, class_id: int, member: int | None = None) -> tuple[Work, ...]:
         """Return the work of the members of a class, or of one of them."""

@@ -17,7 +17,7 @@ from bot.puzzles.model import PuzzleNotFound
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.tables import LARGEST_NUMBER, UtcDateTime
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 logger = log.get(__name__)
 
@@ -80,12 +80,7 @@ class Dailies:
 
     async def save(self, before: Daily, after: Daily) -> Daily | None:
         """Store a change of a daily; None if it has changed since it was read."""
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, DAILIES, key, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, DAILIES, before, after, _columns(after))
 
     async def due(self, now: datetime, limit: int = 100) -> list[Daily]:
         """Return the dailies to be posted or renewed now, the longest overdue first."""
