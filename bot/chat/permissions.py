@@ -121,14 +121,10 @@ def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: W
         )
 
 
-class NoFiles(CgtError):
-    """A file is asked for where the bot may not attach any."""
-
-
 def require_files(interaction: discord.Interaction) -> None:
     """Refuse a file where the bot may not attach one."""
     if not may_attach(interaction):
-        raise NoFiles(
+        raise NotHere(
             "I can't attach files here. Send me a direct message, or ask in a channel where "
             "I have the *Attach Files* permission."
         )

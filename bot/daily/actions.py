@@ -17,7 +17,7 @@ from functools import partial
 from bot.daily import work
 from bot.daily.model import daily as transitions
 from bot.daily.model import date_in, due_day, next_slot, streak
-from bot.daily.model.daily import EVERYWHERE, Answer, Daily, NoArchive, Result, Tally, Week, earned
+from bot.daily.model.daily import EVERYWHERE, Answer, Daily, Result, Tally, Week, earned
 from bot.daily.model.plan import Mix, Plan, started, stopped
 from bot.daily.rows.answers import Answers
 from bot.daily.rows.dailies import Dailies
@@ -273,7 +273,7 @@ async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, in
     recent = await dailies.recent(daily.guild_id, 2)
     over = [each.number for each in recent if not each.is_current(services.now())]
     if not over:
-        raise NoArchive
+        raise Refusal("There are no past daily puzzles yet. Come back tomorrow!")
     return await dailies.numbered(daily.guild_id, max(1, min(number, over[0]))), over[0]
 
 

@@ -9,13 +9,13 @@ from bot import log
 from bot.lessons.model import run as runs
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.model.path import Entry, Path, Seen, Written, find
-from bot.lessons.model.run import OWN, LessonNotFound, Run, Unreadable
+from bot.lessons.model.run import OWN, LessonNotFound, Run
 from bot.lessons.rows import Lessons, Runs
 from bot.lessons.work import answering
 from bot.lessons.work.answering import Place
 from bot.lessons.work.source import BadLesson
 from bot.matches.actions import boards
-from bot.matches.model import Stale
+from bot.matches.model import Refusal, Stale
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.skills import actions as skills
@@ -212,8 +212,7 @@ async def _place(services: Services, run: Run, language: str) -> Place:
 async def answer(services: Services, tap: Tap, text: str) -> Run:
     """Answer the step of a run; in a match ``text`` is one move.
 
-    :raises Unreadable: when it is no answer to it.
-    :raises StepOver: when the step is over.
+    :raises Refusal: when it is no answer to it, or the step is over.
     """
     return await _answered(
         services,
@@ -261,7 +260,7 @@ async def _answered(
             return runs.picked(run, part)
         verdict = await services.workers.move(run.member, answering.judge, place, answer)
         if verdict.status is Status.UNREADABLE:
-            raise Unreadable("{said}", said=verdict.said)
+            raise Refusal("{said}", said=verdict.said)
         kept = "" if asked.kind == "reflect" else answer  # what somebody thinks is not stored
         return runs.judged(run, kept, verdict.status, is_once=asked.kind in ONCE)
 

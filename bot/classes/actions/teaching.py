@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.classes import work
-from bot.classes.model import ClassClosed, Full, NotTheTeacher, OwnClass
+from bot.classes.model import ClassClosed, Full, NotTheTeacher, Refusal
 from bot.classes.model.classes import Assignment, Sort, StudyClass
 from bot.classes.model.problems import Asked, Problem
 from bot.classes.model.progress import Progress, Standing, standings
@@ -60,11 +60,11 @@ async def require_open(services: Services, class_id: int) -> StudyClass:
 async def join(services: Services, class_id: int, user_id: int) -> StudyClass:
     """Let a user who agreed be a member of a class from now on.
 
-    :raises ClassClosed, OwnClass, Full: when they can't join.
+    :raises ClassClosed, Refusal, Full: when they can't join.
     """
     found = await require_open(services, class_id)
     if found.teacher == user_id:
-        raise OwnClass
+        raise Refusal("You teach this class, so you can't join it. /class shows its progress.")
     await Classes(services.store).join(class_id, user_id, services.now())
     return found
 

@@ -40,7 +40,7 @@ from bot.classes.clicks import (
     ShowClass,
     TakeProgress,
 )
-from bot.classes.model import BadProblem, ClassClosed, NotAMember, NotAnOrganiser, NotTheTeacher
+from bot.classes.model import BadProblem, ClassClosed, NotAMember, NotTheTeacher, Refusal
 from bot.classes.model.classes import LONGEST_NAME, StudyClass
 from bot.lessons.handlers import drafted
 from bot.settings.handlers import is_organiser
@@ -114,7 +114,10 @@ async def require_organiser(interaction: Interaction) -> int:
     """Return the server in which a member can open a class."""
     guild_id = require_server(interaction)
     if not await is_organiser(interaction):
-        raise NotAnOrganiser
+        raise Refusal(
+            "Only organisers can open a class. Ask a member with *Manage Server* or "
+            "*Manage Events*, or with the organiser role in /settings."
+        )
     return guild_id
 
 

@@ -17,27 +17,6 @@ EVERYWHERE = 0
 WEEK = 7
 
 
-class NotAnswered(Refusal):
-    """A member wants to share or explain a daily that they haven't answered."""
-
-    def __init__(self) -> None:
-        super().__init__("Answer the puzzle first.")
-
-
-class SharedAlready(Refusal):
-    """A member has shared their result before."""
-
-    def __init__(self) -> None:
-        super().__init__("You've already shared this one.")
-
-
-class NoArchive(Refusal):
-    """No daily is over yet."""
-
-    def __init__(self) -> None:
-        super().__init__("There are no past daily puzzles yet. Come back tomorrow!")
-
-
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A puzzle that was drawn for a day, with what it was drawn from.
@@ -107,7 +86,7 @@ class Answer:
     def require_over(self) -> None:
         """Refuse what would spoil an answer that is still open."""
         if self.question.is_open:
-            raise NotAnswered
+            raise Refusal("Answer the puzzle first.")
 
 
 def opened(daily: Daily, member: int, now: datetime) -> Answer:
@@ -131,7 +110,7 @@ def shared(answer: Answer) -> Answer:
     """Return an answer whose result its member shares."""
     answer.require_over()
     if answer.is_shared:
-        raise SharedAlready
+        raise Refusal("You've already shared this one.")
     return replace(answer, is_shared=True)
 
 

@@ -19,31 +19,6 @@ class LessonNotFound(Refusal):
         super().__init__("I can't find this lesson any more. Use /learn to see the path.")
 
 
-class NotYourLesson(Refusal):
-    """The run through a lesson is another member's."""
-
-    def __init__(self) -> None:
-        super().__init__("Somebody else is taking this lesson. Use /learn to start your own.")
-
-
-class StepOver(Refusal):
-    """The step has been answered already."""
-
-    def __init__(self) -> None:
-        super().__init__("You have finished this step. Tap Next to go on.")
-
-
-class StepOpen(Refusal):
-    """The step has not been answered yet."""
-
-    def __init__(self) -> None:
-        super().__init__("Answer this step first, or tap Show answer.")
-
-
-class Unreadable(Refusal):
-    """An answer that isn't one to the question; the message says what would be."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Run:
     """A ``member``'s way through a ``lesson``.
@@ -105,12 +80,12 @@ class Run:
 
     def require_member(self, user_id: int) -> None:
         if user_id != self.member:
-            raise NotYourLesson
+            raise Refusal("Somebody else is taking this lesson. Use /learn to start your own.")
 
     def require_open(self) -> None:
         """Refuse an answer to a step that is over."""
         if self.is_over or self.is_finished:
-            raise StepOver
+            raise Refusal("You have finished this step. Tap Next to go on.")
 
 
 def again(run: Run, seed: int, edition: int, steps: int) -> Run:
@@ -123,7 +98,7 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
 
     In a match ``answer`` is all moves so far.
 
-    :raises StepOver: when the step is over.
+    :raises Refusal: when the step is over.
     """
     run.require_open()
     if status is Status.OPEN:
@@ -171,12 +146,12 @@ def shown(run: Run) -> Run:
 def advanced(run: Run, now: datetime, *, is_graded: bool) -> Run:
     """Return a run at the next step; after the last one the lesson is finished.
 
-    :raises StepOpen: when the step asks something that wasn't answered.
+    :raises Refusal: when the step asks something that wasn't answered.
     """
     if run.is_finished:
         return run
     if is_graded and not run.is_over:
-        raise StepOpen
+        raise Refusal("Answer this step first, or tap Show answer.")
     run = replace(_cleared(run), step=run.step + 1)
     if run.is_finished and run.finished_at is None:
         return replace(run, finished_at=now)

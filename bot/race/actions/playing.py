@@ -6,11 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.matches.actions.challenges import require_welcome
+from bot.matches.model import Refusal
 from bot.matches.model.match import POSTING
 from bot.race.actions import answers, change, draw, draw_ahead, level_for, load
 from bot.race.model import DUEL_ROUNDS, LOBBY_TIME, ROUNDS, SECONDS, Race, Stage
 from bot.race.model.points import Answer, Seat, Tap
-from bot.race.model.refusals import AnsweredAlready, NotYourDuel, RaceThere, RoundOver
+from bot.race.model.refusals import AnsweredAlready, NotYourDuel, RoundOver
 from bot.race.model.transitions import (
     accepted,
     answered,
@@ -48,7 +49,7 @@ class Plan:
 async def open_race(services: Services, plan: Plan) -> Race:
     """Open the lobby of a race, or challenge a member to a duel; the first puzzle is drawn.
 
-    :raises RaceThere: when a race is running in the channel.
+    :raises Refusal: when a race is running in the channel.
     :raises NoPuzzle: when the game has no puzzle of the kind.
     :raises TooFast, NoChallenges: when there were very many, or the other takes none.
     """
@@ -90,7 +91,13 @@ async def _require_free(services: Services, channel_id: int) -> None:
     """Refuse a second race in a channel."""
     running = await Races(services.store).live_in(channel_id)
     if running is not None:
-        raise RaceThere(running.guild_id, channel_id, running.message_id or channel_id)
+        raise Refusal(
+            "There's [already a race](https://discord.com/channels/{guild}/{channel}/{message}) "
+            "in this channel. Join in!",
+            guild=running.guild_id,
+            channel=channel_id,
+            message=running.message_id or channel_id,
+        )
 
 
 async def is_quiet(services: Services, race: Race) -> bool:

@@ -6,16 +6,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.matches.model import NotOpen, Refusal
 from bot.race.model import DUEL_TIME, PAUSE, SILENT_ROUNDS, WAITING, Race, Stage
 from bot.race.model.points import TIE, Answer, Tap
 from bot.race.model.refusals import (
-    ForChallenged,
-    ForChallenger,
     NotStarted,
     NotYourDuel,
     RaceOver,
     RoundOver,
-    Started,
 )
 from cgt.puzzles import Puzzle
 
@@ -37,7 +35,7 @@ def ended(race: Race, now: datetime, stage: Stage = Stage.OVER) -> Race:
 def started(race: Race, now: datetime) -> Race:
     """Return a race in its first round."""
     if race.stage is not Stage.LOBBY:
-        raise Started if race.is_live else RaceOver
+        raise NotOpen("This race has already started.") if race.is_live else RaceOver
     return _next_round(race, now, below=False)
 
 
@@ -112,7 +110,7 @@ def withdrawn(race: Race, user_id: int, now: datetime) -> Race:
     """Return a duel after the challenger has taken the challenge back."""
     _require_waiting(race)
     if user_id != race.organiser:
-        raise ForChallenger(race.organiser)
+        raise Refusal("Only <@{user}> can cancel this challenge.", user=race.organiser)
     return ended(race, now, Stage.WITHDRAWN)
 
 
@@ -150,7 +148,7 @@ def require_round(race: Race, number: int, index: int) -> None:
 def _require_challenged(race: Race, user_id: int) -> None:
     _require_waiting(race)
     if user_id != race.opponent:
-        raise ForChallenged(race.opponent or 0)
+        raise Refusal("Only <@{user}> can answer this challenge.", user=race.opponent or 0)
 
 
 def _require_waiting(race: Race) -> None:
