@@ -166,9 +166,8 @@ class GrundyClient(SteadyClient):
         """Greet a server that has just taken the bot in."""
         await self._greet(guild)
 
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server that is there later than the others; most are not new."""
-        await self._greet(guild)
+    on_guild_available = on_guild_join
+    """One that is there later than the others; most are not new."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that a server has removed the bot."""

@@ -57,8 +57,6 @@ MOST_CHOICES = 25
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
 """A longer answer stands in the text of the card, and its button has its number."""
-MOVED = frozenset({"move", "play"})
-READ = frozenset({"tell", "reflect"})
 USAGES = {
     "number": Text("A whole number, such as 3"),
     "set": Text("Numbers with spaces, such as 0 1 3, or “none”"),

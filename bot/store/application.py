@@ -56,7 +56,6 @@ class IdentifyRow(Base):
     next_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-IDENTIFIES = IdentifyRow.metadata.tables[IdentifyRow.__tablename__]
 RESERVE = text(
     "INSERT INTO identifies (key, next_at) VALUES (:key, clock_timestamp() + :gap) "
     "ON CONFLICT (key) DO UPDATE "
