@@ -279,10 +279,7 @@ class GrundyClient(SteadyClient):
             self._looks[sweeps].wake()
 
     def wake_by(self, moment: datetime) -> None:
-        """Look for what is due at a moment, if the next round comes later than that.
-
-        What is due is found in any case: this only keeps nobody waiting.
-        """
+        """Look for what is due at a moment, if the next round, which finds it too, comes later."""
         following, every = self.sweep.next_iteration, self.sweep.seconds or 0
         if following is not None and moment < following:
             early = (following - moment).total_seconds()

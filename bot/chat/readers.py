@@ -24,10 +24,7 @@ def public(interaction: discord.Interaction) -> Words:
 
 
 def of_place(client: discord.Client, guild_id: int | None, locale: str | None) -> Words:
-    """Return the words for what everybody in a place sees, without an interaction.
-
-    ``locale`` is the language of a place that is in no server.
-    """
+    """Return the words for all in a place; ``locale`` is its language where it is in no server."""
     guild = client.get_guild(guild_id) if guild_id else None
     usual = str(guild.preferred_locale) if guild else locale or USUAL
     return Words(_chosen(client, guild_id) or usual)

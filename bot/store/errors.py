@@ -35,10 +35,7 @@ class StoreRefused(Exception):
 
 @contextmanager
 def translated(secret: str | None = None) -> Generator[None]:
-    """Raise :class:`StoreUnavailable` for every error that lies with the database, not with us.
-
-    ``secret`` is blotted out wherever it stands in what the database says.
-    """
+    """Raise :class:`StoreUnavailable` for errors of the database; ``secret`` is blotted out."""
     try:
         yield
     except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg("PostgresError")) as error:

@@ -133,10 +133,7 @@ async def add_new(
 
 
 async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
-    """Let no other transaction take the turn of this number until this one ends.
-
-    SQLite lets no two transactions write at the same time in any case.
-    """
+    """Let no other transaction take this turn until this one ends, as SQLite does in any case."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
 

@@ -97,10 +97,7 @@ async def live(services: Services) -> list[Race]:
 
 
 async def claim(services: Services, race_id: int) -> Race | None:
-    """Return a race whose card this process, and no other, is to show now; else None.
-
-    If that isn't done within a minute, it is tried again.
-    """
+    """Return a race whose card this process alone is to show now, within a minute; else None."""
     now = services.now()
 
     def claimed(race: Race) -> Race:
