@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from typing import TypeAlias
 
 from bot.chat.answers import in_time, send, update
 from bot.chat.card import Card
@@ -18,6 +19,7 @@ from bot.lessons.handlers import started
 from bot.quiz import actions as questions
 
 CLICKS = Clicks()
+OfDesk: TypeAlias = OpenAssignment | Continue | Answer | TakeHint | ReadLesson
 
 
 async def _card(interaction: Interaction, work: Awaitable[Desk]) -> Card:
@@ -35,43 +37,31 @@ async def _card(interaction: Interaction, work: Awaitable[Desk]) -> Card:
     return exercise_card(desk.assignment, desk.work, said, words, image)
 
 
-async def _show(interaction: Interaction, work: Awaitable[Desk]) -> None:
-    """Show an exercise in the message that was clicked in."""
-    await update(interaction, await in_time(interaction, _card(interaction, work)))
-
-
-@CLICKS.on(OpenAssignment, Continue)
-async def go_on(interaction: Interaction, click: OpenAssignment | Continue) -> None:
-    """Open an assignment where the member left off, or show its next exercise."""
+def _work(interaction: Interaction, click: OfDesk) -> Awaitable[Desk]:
+    """Return the work that a click asks for: an answer, a hint, or to go on where it stopped."""
     services, user_id = interaction.client.services, interaction.user.id
     place = click.class_id, click.assignment_id
-    await _show(interaction, learning.open_assignment(services, place, user_id))
+    match click:
+        case Answer():
+            return learning.answer(services, place, user_id, click.number, click.index)
+        case TakeHint():
+            return learning.hint(services, place, user_id, click.number)
+        case _:
+            return learning.open_assignment(services, place, user_id)
 
 
-@CLICKS.on(Answer)
-async def answer(interaction: Interaction, click: Answer) -> None:
-    """Answer an exercise."""
-    services, user_id = interaction.client.services, interaction.user.id
-    place = click.class_id, click.assignment_id
-    work = learning.answer(services, place, user_id, click.number, click.index)
-    await _show(interaction, work)
-
-
-@CLICKS.on(TakeHint)
-async def take_hint(interaction: Interaction, click: TakeHint) -> None:
-    """Show a hint."""
-    services, user_id = interaction.client.services, interaction.user.id
-    place = click.class_id, click.assignment_id
-    await _show(interaction, learning.hint(services, place, user_id, click.number))
+@CLICKS.on(OpenAssignment, Continue, Answer, TakeHint)
+async def show(interaction: Interaction, click: OfDesk) -> None:
+    """Show an exercise, after an answer to it or with a hint, in the message clicked in."""
+    card = _card(interaction, _work(interaction, click))
+    await update(interaction, await in_time(interaction, card))
 
 
 @CLICKS.on(ReadLesson)
 async def read_lesson(interaction: Interaction, click: ReadLesson) -> None:
     """Open the lesson of an assignment, where the member stopped in it."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = learning.open_assignment(services, (click.class_id, click.assignment_id), user_id)
     if click.again:
-        await _show(interaction, work)
+        await show(interaction, click)
         return
-    card = await in_time(interaction, _card(interaction, work), private=True)
+    card = await in_time(interaction, _card(interaction, _work(interaction, click)), private=True)
     await send(interaction, card, private=True)
