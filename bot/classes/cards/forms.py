@@ -92,7 +92,7 @@ def name_form(words: Words) -> ui.Modal:
     return form(OpenClass(), words("Open a class"), words("What is the class called?"), field)
 
 
-def puzzles_form(of: StudyClass, game: str, words: Words, *, together: bool) -> ui.Modal:
+def puzzles_form(class_id: int, game: str, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a set of puzzles, or of one that is asked together."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
@@ -110,10 +110,10 @@ def puzzles_form(of: StudyClass, game: str, words: Words, *, together: bool) -> 
     ]
     if not together:
         fields.append(Field(words("How many puzzles?"), _select(4, counts, "5")))
-    return form_of(SetPuzzles(of.id, together), _title(words, together=together), fields)
+    return form_of(SetPuzzles(class_id, together), _title(words, together=together), fields)
 
 
-def position_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
+def position_form(class_id: int, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a position, and of what is asked about it."""
 
     def label(asked: Asked) -> str:
@@ -134,10 +134,10 @@ def position_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
         ),
         _until(2, words, together=together),
     ]
-    return form_of(SetPosition(of.id, together), _title(words, together=together), fields)
+    return form_of(SetPosition(class_id, together), _title(words, together=together), fields)
 
 
-def own_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
+def own_form(class_id: int, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a question that the teacher writes."""
     several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_ANSWER + 1), long=True)
     fields = [
@@ -155,19 +155,19 @@ def own_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
         ),
         _until(4, words, together=together),
     ]
-    return form_of(SetOwn(of.id, together), _title(words, together=together), fields)
+    return form_of(SetOwn(class_id, together), _title(words, together=together), fields)
 
 
-def lesson_form(of: StudyClass, lessons: Sequence[Choice], words: Words) -> ui.Modal:
+def lesson_form(class_id: int, lessons: Sequence[Choice], words: Words) -> ui.Modal:
     """Return the form in which one of some lessons is chosen."""
     fields = [
         Field(words("Which lesson?"), _select(0, lessons[:MOST_CHOICES], "")),
         _until(1, words, together=False),
     ]
-    return form_of(SetLesson(of.id), _title(words, together=False), fields)
+    return form_of(SetLesson(class_id), _title(words, together=False), fields)
 
 
-def sheet_form(of: StudyClass, game: str, words: Words) -> ui.Modal:
+def sheet_form(class_id: int, game: str, words: Words) -> ui.Modal:
     """Return the form of an exercise sheet."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
@@ -184,23 +184,23 @@ def sheet_form(of: StudyClass, game: str, words: Words) -> ui.Modal:
         Field(words("Who wins?"), _select(3, conventions, Convention.NORMAL.value)),
         Field(words("How many exercises?"), _select(4, counts, "10")),
     ]
-    return form_of(MakeSheet(of.id), words("Exercise sheet"), fields)
+    return form_of(MakeSheet(class_id), words("Exercise sheet"), fields)
 
 
-def publish_form(of: StudyClass, lesson_id: int, words: Words) -> ui.Modal:
+def publish_form(class_id: int, lesson_id: int, words: Words) -> ui.Modal:
     """Return the form that asks when a lesson of the teacher's own is due."""
     fields = [_until(0, words, together=False)]
-    return form_of(Publish(of.id, lesson_id), words("Publish your lesson"), fields)
+    return form_of(Publish(class_id, lesson_id), words("Publish your lesson"), fields)
 
 
 def _title(words: Words, *, together: bool) -> str:
     return words("Ask together") if together else words("Assign")
 
 
-def leave_form(of: StudyClass, words: Words) -> ui.Modal:
+def leave_form(class_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether to leave a class."""
     return form(
-        Leave(of.id),
+        Leave(class_id),
         words("Leave the class"),
         words("Leave, and delete your answers in it?"),
         yes_or_no(words("Yes, I leave"), words("No, I stay")),

@@ -194,8 +194,7 @@ async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
 @CLICKS.on(AskToLeave)
 async def ask_to_leave(interaction: Interaction, click: AskToLeave) -> None:
     """Ask whether a member wants to leave."""
-    found = await class_of(interaction, click)
-    await ask(interaction, leave_form(found, private(interaction)))
+    await ask(interaction, leave_form(click.class_id, private(interaction)))
 
 
 @CLICKS.on(Leave)

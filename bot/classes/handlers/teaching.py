@@ -84,34 +84,31 @@ async def choose_sort(interaction: Interaction, click: ChooseSort) -> None:
 @CLICKS.on(AskForPuzzles)
 async def ask_for_puzzles(interaction: Interaction, click: AskForPuzzles) -> None:
     """Ask which puzzles."""
-    found = await class_of(interaction, click)
-    game = str(await usual_game(interaction, None))
-    words = private(interaction)
-    await ask(interaction, puzzles_form(found, game, words, together=click.together))
+    game, words = str(await usual_game(interaction, None)), private(interaction)
+    await ask(interaction, puzzles_form(click.class_id, game, words, together=click.together))
 
 
 @CLICKS.on(AskForPosition, AskForOwn)
 async def ask_for_problem(interaction: Interaction, click: AskForPosition | AskForOwn) -> None:
     """Ask which position, or for a question of the teacher's own."""
     form = position_form if isinstance(click, AskForPosition) else own_form
-    found = await class_of(interaction, click)
-    await ask(interaction, form(found, private(interaction), together=click.together))
+    words = private(interaction)
+    await ask(interaction, form(click.class_id, words, together=click.together))
 
 
 @CLICKS.on(AskForLesson)
 async def ask_for_lesson(interaction: Interaction, click: AskForLesson) -> None:
     """Ask which lesson of the course."""
-    found, words = await class_of(interaction, click), private(interaction)
+    words = private(interaction)
     path = await lessons.path(interaction.client.services, interaction.user.id, words.language)
     named = [(entry.id, f"{at} · {entry.title}") for at, entry in enumerate(path.entries, start=1)]
-    await ask(interaction, lesson_form(found, named, words))
+    await ask(interaction, lesson_form(click.class_id, named, words))
 
 
 @CLICKS.on(AskToPublish)
 async def ask_to_publish(interaction: Interaction, click: AskToPublish) -> None:
     """Ask when a lesson of the teacher's own is due."""
-    found = await class_of(interaction, click)
-    await ask(interaction, publish_form(found, click.lesson_id, private(interaction)))
+    await ask(interaction, publish_form(click.class_id, click.lesson_id, private(interaction)))
 
 
 def _number(typed: str, among: Container[int]) -> int:
@@ -311,9 +308,8 @@ async def delete(interaction: Interaction, click: Delete) -> None:
 @CLICKS.on(AskForSheet)
 async def ask_for_sheet(interaction: Interaction, click: AskForSheet) -> None:
     """Ask which exercises."""
-    found = await class_of(interaction, click)
     game = str(await usual_game(interaction, None))
-    await ask(interaction, sheet_form(found, game, private(interaction)))
+    await ask(interaction, sheet_form(click.class_id, game, private(interaction)))
 
 
 @CLICKS.on(MakeSheet)
