@@ -256,8 +256,8 @@ def reminder_card(
     return Card(parts, (), GOLD)
 
 
-def file_card(of: StudyClass, content: bytes, words: Words) -> Card:
+def file_card(class_id: int, content: bytes, words: Words) -> Card:
     """Return the file with the progress of each member."""
-    attachment = Attachment(f"class-{of.id}.csv", content)
+    attachment = Attachment(f"class-{class_id}.csv", content)
     told = words("The progress of each member. Only you can see this.")
     return Card([text(told), attachment.part()], colour=BLUE, attached=(attachment,))

@@ -249,8 +249,8 @@ async def take_progress(interaction: Interaction, click: TakeProgress) -> None:
     """Hand the progress of each member to the teacher, as a file."""
     require_files(interaction)
     content = await in_time(interaction, _file(interaction, click.class_id), private=True)
-    found = await class_of(interaction, click)
-    await send(interaction, file_card(found, content, private(interaction)), private=True)
+    card = file_card(click.class_id, content, private(interaction))
+    await send(interaction, card, private=True)
 
 
 async def _file(interaction: Interaction, class_id: int) -> bytes:

@@ -86,10 +86,9 @@ async def answer(interaction: Interaction, click: AnswerRound) -> None:
 @CLICKS.on(Again)
 async def again(interaction: Interaction, click: Again) -> None:
     """Open another race, or ask for a rematch."""
-    race = await in_time(interaction, loaded(interaction, click))
     require_place(interaction)
     services, user_id = interaction.client.services, interaction.user.id
-    await post_new(interaction, playing.again(services, race.id, user_id))
+    await post_new(interaction, playing.again(services, click.race_id, user_id))
 
 
 @CLICKS.on(AcceptDuel)

@@ -176,7 +176,7 @@ def _():
 
 @case(classes.file_card)
 def _():
-    yield lambda words: classes.file_card(OF, b"name", words)
+    yield lambda words: classes.file_card(BIG, b"name", words)
 
 
 @case(forms.name_form)
