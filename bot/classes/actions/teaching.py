@@ -49,20 +49,14 @@ async def is_member(services: Services, class_id: int, user_id: int) -> bool:
     return await Classes(services.store).has_member(class_id, user_id)
 
 
-async def require_open(services: Services, class_id: int) -> StudyClass:
-    """Return a class that goes on."""
-    found = await load(services, class_id)
-    if found.is_closed:
-        raise ClassClosed
-    return found
-
-
 async def join(services: Services, class_id: int, user_id: int) -> StudyClass:
     """Let a user who agreed be a member of a class from now on.
 
     :raises ClassClosed, Refusal, Full: when they can't join.
     """
-    found = await require_open(services, class_id)
+    found = await load(services, class_id)
+    if found.is_closed:
+        raise ClassClosed
     if found.teacher == user_id:
         raise Refusal("You teach this class, so you can't join it. /class shows its progress.")
     await Classes(services.store).join(class_id, user_id, services.now())

@@ -19,7 +19,6 @@ from bot.daily import actions
 from bot.daily.cards import later_card, plan_card, zone_form
 from bot.daily.clicks import AskForZone, ChangePlan, ShowPlan, SwitchPlan, SwitchSummary, TypeZone
 from bot.daily.handlers.answering import open_daily, open_personal
-from bot.daily.model.daily import Daily
 from bot.daily.model.plan import Plan, chosen, zone_of
 from bot.settings.handlers import require_manager
 
@@ -35,7 +34,8 @@ async def daily(interaction: Interaction) -> None:
     if guild_id is None or interaction.client.get_guild(guild_id) is None:
         await open_personal(interaction)
         return
-    plan, newest = await in_time(interaction, _of_server(interaction, guild_id), private=True)
+    plan = await in_time(interaction, actions.load_plan(services, guild_id), private=True)
+    newest = await in_time(interaction, actions.newest(services, guild_id), private=True)
     words = private(interaction)
     if plan.is_on and newest is not None and newest.is_current(services.now()):
         await open_daily(interaction, actions.load(services, newest.id))
@@ -45,12 +45,6 @@ async def daily(interaction: Interaction) -> None:
         await send(interaction, later_card(plan, words), private=True)
     else:
         await open_personal(interaction)
-
-
-async def _of_server(interaction: Interaction, guild_id: int) -> tuple[Plan, Daily | None]:
-    services = interaction.client.services
-    plan = await actions.load_plan(services, guild_id)
-    return plan, await actions.newest(services, guild_id)
 
 
 def _panel(interaction: Interaction, plan: Plan) -> Card:
