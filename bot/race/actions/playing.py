@@ -55,13 +55,11 @@ async def open_race(services: Services, plan: Plan) -> Race:
     """
     if plan.opponent is None:
         await _require_free(services, plan.channel_id)
-        usual, stage, wait = ROUNDS, Stage.LOBBY, LOBBY_TIME
+        usual, stage, wait, easiest = ROUNDS, Stage.LOBBY, LOBBY_TIME, Size.SMALL
     else:
         await require_welcome(services, plan.organiser, plan.opponent)
         usual, stage, wait = DUEL_ROUNDS, Stage.CHALLENGED, services.challenge_time
-    members = [plan.organiser, *([plan.opponent] if plan.opponent else [])]
-    easiest = await level_for(services, members) if plan.opponent else Size.SMALL
-    now = services.now()
+        easiest = await level_for(services, [plan.organiser, plan.opponent])
     race = Race(
         organiser=plan.organiser,
         opponent=plan.opponent,
@@ -73,9 +71,8 @@ async def open_race(services: Services, plan: Plan) -> Race:
         kind=plan.kind,
         game=plan.game,
         size=plan.size or easiest,
-        created_at=now,
-        due_at=now + wait,
-        show_at=now + POSTING,
+        created_at=services.now(),
+        due_at=None,
     )
     first = await draw(services, race)
     now = services.now()
