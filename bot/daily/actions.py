@@ -64,13 +64,11 @@ async def switch_plan(services: Services, guild_id: int, manager: int, *, whethe
 
     :raises NoChannel: when it has no channel.
     """
-    dailies, now = Dailies(services.store), services.now()
-    newest = await dailies.newest(guild_id)
-    last = newest and newest.day
-    transition = partial(started, now=now, last=last) if whether else stopped
+    now = services.now()
+    transition = partial(started, now=now, last=None) if whether else stopped
     plan = await change_plan(services, guild_id, manager, transition)
     if not whether:
-        await dailies.close(guild_id, now)
+        await Dailies(services.store).close(guild_id, now)
     return plan
 
 
@@ -88,11 +86,8 @@ async def due_dailies(services: Services) -> list[Daily]:
     return await Dailies(services.store).due(services.now())
 
 
-async def begin_day(services: Services, plan: Plan) -> bool:
-    """Draw and store the puzzle of today, if its hour has come; return whether this did it.
-
-    Past dates get none, and the plan goes on to the next date.
-    """
+async def begin_day(services: Services, plan: Plan) -> None:
+    """Draw and store the puzzle of today, if its hour has come; past dates get none."""
     dailies, now = Dailies(services.store), services.now()
     recent = await dailies.recent(plan.guild_id, UNLIKE)
     last = recent[0].day if recent else None
@@ -100,7 +95,7 @@ async def begin_day(services: Services, plan: Plan) -> bool:
     after = replace(plan, next_at=next_slot(now, plan.hour, plan.zone, day or last))
     if day is None:
         await Plans(services.store).save(plan, after)
-        return False
+        return
     pairs = [(each.puzzle.kind.value, each.puzzle.game) for each in recent]
     seed = services.seed()
     drawn = await services.workers.ask(plan.guild_id, work.draw, plan.mix, day, pairs, seed)
@@ -112,7 +107,7 @@ async def begin_day(services: Services, plan: Plan) -> bool:
         created_at=now,
         due_at=now,
     )
-    return await dailies.add(daily, plan, after)
+    await dailies.add(daily, plan, after)
 
 
 async def personal(services: Services, user_id: int) -> Daily:

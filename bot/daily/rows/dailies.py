@@ -30,8 +30,8 @@ class Dailies:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, daily: Daily, plan: Plan | None = None, after: Plan | None = None) -> bool:
-        """Store the puzzle of a date, and close the one before; return whether it is new.
+    async def add(self, daily: Daily, plan: Plan | None = None, after: Plan | None = None) -> None:
+        """Store the puzzle of a date, unless it has one, and close the one before.
 
         Its number is the next one of its server. The ``plan`` of the server, if there is one, goes
         on in the same transaction: what it says is due is due no more.
@@ -49,7 +49,6 @@ class Dailies:
                 await connection.execute(_closing(daily.created_at).where(*before))
             if plan is not None and after is not None:
                 await save_plan(connection, plan, after)
-        return added is not None
 
     async def close(self, guild_id: int, now: datetime) -> None:
         """Close the open puzzle of a server, if there is one; its post is to show so."""
