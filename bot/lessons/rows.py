@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     Row,
     String,
     Text,
@@ -43,7 +42,7 @@ class LessonRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     class_id: Mapped[int | None] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     author: Mapped[int] = mapped_column(Snowflake, info=DELETED)
     name: Mapped[str] = mapped_column(String(64))
@@ -65,7 +64,7 @@ class RunRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     member: Mapped[int] = mapped_column(Snowflake, info=DELETED)
     lesson: Mapped[str] = mapped_column(String(64))
     lesson_id: Mapped[int | None] = mapped_column(ForeignKey("lessons.id", ondelete="CASCADE"))

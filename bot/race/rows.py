@@ -7,11 +7,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
-    Boolean,
     ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     Row,
     SmallInteger,
     String,
@@ -72,7 +70,7 @@ class RaceRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     organiser: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     opponent: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     guild_id: Mapped[int] = mapped_column(Snowflake, info=OF_SERVER)
@@ -100,7 +98,7 @@ class AnswerRow(Base):
         Snowflake, primary_key=True, autoincrement=False, info=RENAMED
     )
     choice: Mapped[int] = mapped_column(SmallInteger)
-    is_right: Mapped[bool] = mapped_column(Boolean)
+    is_right: Mapped[bool]
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
