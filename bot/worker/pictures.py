@@ -80,7 +80,9 @@ def picture(svg: str, theme: Theme = Theme.SLATE) -> bytes:
     """
     packed = BytesIO()
     drawn = in_palette(_drawn(themed(svg, theme), WIDTH), theme)
-    opacities = bytes([255] * len(palette_of(theme)) + [256 // CLEAR_STEPS * n for n in STEPS])
+    opacities = bytes(
+        [255] * len(palette_of(theme)) + [256 // CLEAR_STEPS * n for n in range(CLEAR_STEPS)]
+    )
     drawn.save(packed, "PNG", compress_level=1, transparency=opacities)
     return packed.getvalue()
 
@@ -139,7 +141,6 @@ def palette_of(theme: Theme) -> list[Colour]:
     )
 
 
-STEPS = range(CLEAR_STEPS)
 IS_CLEAR = [255] * 255 + [0]
 
 
