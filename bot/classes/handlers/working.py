@@ -60,8 +60,8 @@ async def show(interaction: Interaction, click: OfDesk) -> None:
 @CLICKS.on(ReadLesson)
 async def read_lesson(interaction: Interaction, click: ReadLesson) -> None:
     """Open the lesson of an assignment, where the member stopped in it."""
-    if click.again:
-        await show(interaction, click)
-        return
     card = await in_time(interaction, _card(interaction, _work(interaction, click)), private=True)
-    await send(interaction, card, private=True)
+    if click.again:
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
