@@ -236,6 +236,10 @@ TALLEST = 12_000
 """The tallest picture of a board, in px, that is still sent."""
 
 
+class TooTall(CgtError):
+    """A picture would be too tall to be looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """All that the picture of a board shows.
@@ -283,7 +287,7 @@ def board(view: View) -> bytes:
         seats=view.seats,
     )
     if drawn.height > TALLEST:
-        raise CgtError("A picture of this would be too tall to read.")
+        raise TooTall("A picture of this would be too tall to read.")
     return picture(drawn.svg, view.theme)
 
 
