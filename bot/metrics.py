@@ -208,18 +208,9 @@ def job(queue: str, outcome: str) -> None:
         _on[0].solver_jobs.labels(queue, outcome).inc()
 
 
-@contextmanager
-def work(queue: str, name: str) -> Generator[None]:
+def work(queue: str, name: str) -> AbstractContextManager[None]:
     """Count and time what is done by worker processes in the body."""
-    if not _on:
-        yield
-        return
-    seconds = _on[0].work_seconds
-    with (
-        _on[0].work_in_progress.labels(queue).track_inprogress(),
-        _on[0].timed(lambda outcome, took: seconds.labels(name, outcome).observe(took)),
-    ):
-        yield
+    return _working(_on[0], queue, name) if _on else _NOTHING
 
 
 def database(kind: str) -> AbstractContextManager[None]:
@@ -228,3 +219,13 @@ def database(kind: str) -> AbstractContextManager[None]:
         return _NOTHING
     seconds = _on[0].database_seconds
     return _on[0].timed(lambda outcome, took: seconds.labels(kind, outcome).observe(took))
+
+
+@contextmanager
+def _working(metrics: Metrics, queue: str, name: str) -> Generator[None]:
+    seconds = metrics.work_seconds
+    with (
+        metrics.work_in_progress.labels(queue).track_inprogress(),
+        metrics.timed(lambda outcome, took: seconds.labels(name, outcome).observe(took)),
+    ):
+        yield
