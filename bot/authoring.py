@@ -99,7 +99,6 @@ def _try(lesson: Lesson, seed: int, ask: Ask) -> None:
 
 
 def _shown(instance: Instance) -> str:
-    """Return a step as text."""
     lines = [instance.prompt]
     if instance.position:
         lines.append(f"  {instance.position}")

@@ -145,27 +145,25 @@ def parser() -> argparse.ArgumentParser:
         "Delete old matches",
         "Those that were over longer ago than KEEP_DAYS. The bot may be running.",
     )
-    for name, action, summary, more in (
+    for name, summary, more in (
         (
             "restore",
-            _restore,
             "Make the database what a backup holds",
             "Stop the bot first. A database that is not empty is left as it is without --replace.",
         ),
         (
             "export",
-            _export,
             "Write the database into a file that SQLite and PostgreSQL take alike",
             "The bot may be running. The file is JSON lines, compressed: see docs/hosting.md.",
         ),
         (
             "import",
-            _import,
             "Make the database what such a file holds",
             "Stop the bot first. A database that is not empty is left as it is without --replace.",
         ),
     ):
-        sub = command(name, action, summary, more)
+        sub = command(name, _transfer, summary, more)
+        sub.set_defaults(name=name)
         sub.add_argument("file", type=Path, metavar="FILE")
         sub.add_argument("--replace", action="store_true", help="overwrite what is already there")
     return top
@@ -255,22 +253,11 @@ async def _prune(settings: Settings, _arguments: argparse.Namespace) -> int:
     return await upkeep.prune(settings)
 
 
-async def _restore(settings: Settings, arguments: argparse.Namespace) -> int:
+async def _transfer(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot import upkeep  # noqa: PLC0415
 
-    return await upkeep.restore(settings, arguments.file, replace=arguments.replace)
-
-
-async def _export(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot import upkeep  # noqa: PLC0415
-
-    return await upkeep.export(settings, arguments.file, replace=arguments.replace)
-
-
-async def _import(settings: Settings, arguments: argparse.Namespace) -> int:
-    from bot import upkeep  # noqa: PLC0415
-
-    return await upkeep.import_(settings, arguments.file, replace=arguments.replace)
+    works = {"restore": upkeep.restore, "export": upkeep.export, "import": upkeep.import_}
+    return await works[arguments.name](settings, arguments.file, replace=arguments.replace)
 
 
 if __name__ == "__main__":

@@ -163,8 +163,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
     given |= {name: value for name, value in environment.items() if value}
     defaults = Settings()
     database_url = _database(
-        given.get("DATABASE_URL", defaults.database_url).strip(),
-        given.get("DATABASE_PASSWORD", ""),
+        given.get("DATABASE_URL", defaults.database_url).strip(), given.get("DATABASE_PASSWORD", "")
     )
     shard_count = _number(given, "SHARD_COUNT", defaults.shard_count, 0, MOST_SHARDS)
     return Settings(
@@ -209,16 +208,12 @@ def misspelt(environment: Mapping[str, str] | None = None, dotenv: Path | None =
         ("the environment", environment, SIMILAR),
     ):
         for name in sorted(set(names) - known):
-            likely = difflib.get_close_matches(_usual(name), known, 1, least)
+            usual = name.upper().replace("-", "_")
+            likely = difflib.get_close_matches(usual, known, 1, least)
             if likely or where == ".env":
                 meant = f" Did you mean {likely[0]}?" if likely else ""
                 sentences.append(f"{name} in {where} isn't a setting.{meant}")
     return sentences
-
-
-def _usual(name: str) -> str:
-    """Return a name as settings are written."""
-    return name.upper().replace("-", "_")
 
 
 def _file(dotenv: Path | None) -> dict[str, str | None]:
@@ -235,7 +230,6 @@ def _file(dotenv: Path | None) -> dict[str, str | None]:
 
 
 def _database(url: str, password: str) -> str:
-    """Return the address of the database, with its password."""
     kinds = ("sqlite:", "sqlite+aiosqlite:", "postgres:", "postgresql:", "postgresql+asyncpg:")
     if not url.startswith(tuple(f"{kind}//" for kind in kinds)):
         raise ConfigError(
@@ -282,7 +276,6 @@ def _shards(text: str, count: int, database_url: str) -> tuple[int, ...]:
 
 
 def _solver_url(url: str) -> str:
-    """Return the address of a Redis."""
     if url and not re.fullmatch(
         r"(rediss?://([^/@]*@)?[^/@:]+(:[0-9]{1,5})?(/[0-9]*)?|unix://.+)", url
     ):

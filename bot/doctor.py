@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -42,15 +41,9 @@ class Finding:
 
 async def doctor(settings: Settings) -> int:
     """Check everything, print what was found, and return 0 if all is well."""
-    checks: tuple[Callable[[Settings], Awaitable[Finding]], ...] = (
-        _token,
-        _database,
-        _fonts,
-        _commands,
-    )
     for line in report(settings):
         print(line)
-    findings = [await check(settings) for check in checks]
+    findings = [_token(settings), await _database(settings), _fonts(), await _commands(settings)]
     if settings.solver_url:
         findings.append(await _solvers(settings))
     for finding in findings:
@@ -96,7 +89,7 @@ async def migrate_database(settings: Settings) -> int:
     return 0
 
 
-async def _token(settings: Settings) -> Finding:
+def _token(settings: Settings) -> Finding:
     try:
         settings.token  # noqa: B018 - looking at it checks its shape
     except ConfigError as error:
@@ -152,8 +145,7 @@ async def _solvers(settings: Settings) -> Finding:
     return Finding(True, "solver machines: Redis is reachable, and a solver is there")
 
 
-async def _fonts(settings: Settings) -> Finding:
-    del settings
+def _fonts() -> Finding:
     try:
         fonts()
         picture("<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'/>")

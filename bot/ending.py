@@ -64,7 +64,7 @@ async def end(client: GrundyClient) -> None:
     """
     client.under_way.refuse()
     client.services.workers.refuse()
-    is_done, _ = await asyncio.gather(client.under_way.ended(ANSWER_SECONDS), client.end_looking())
+    is_done, _ = await asyncio.gather(client.under_way.ended(ANSWER_SECONDS), client.leave())
     if not is_done:
         client.services.workers.close()
         if not await client.under_way.ended(TELL_SECONDS):

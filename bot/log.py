@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import structlog
 from structlog.typing import Processor
@@ -18,10 +18,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         self, secret: str, processors: Sequence[Processor], first: Sequence[Processor]
     ) -> None:
         super().__init__(
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                *processors,
-            ],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *processors],
             foreign_pre_chain=first,
         )
         self._secret = secret
@@ -67,29 +64,22 @@ def configure(level: str, form: str, secret: str) -> None:
 
 
 class Seldom:
-    """Lets one warning in a while through, and tells with the next how many it kept back."""
+    """Lets one warning a minute through, and tells with the next how many it kept back."""
 
-    def __init__(
-        self,
-        logger: structlog.stdlib.BoundLogger,
-        seconds: float = 60,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, logger: structlog.stdlib.BoundLogger) -> None:
         self._logger = logger
-        self._seconds = seconds
-        self._clock = clock
         self._next = float("-inf")
         self._kept_back = 0
 
     def warning(self, event: str, **values: object) -> None:
         """Log an event, unless one was logged a short while ago."""
-        now = self._clock()
+        now = time.monotonic()
         if now < self._next:
             self._kept_back += 1
             return
         if self._kept_back:
             values["more_since"] = self._kept_back
-        self._next, self._kept_back = now + self._seconds, 0
+        self._next, self._kept_back = now + 60, 0
         self._logger.warning(event, **values)
 
 

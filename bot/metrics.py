@@ -223,7 +223,6 @@ def database(kind: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def _working(metrics: Metrics, queue: str, name: str) -> Generator[None]:
-    """Count and time the body as work."""
     seconds = metrics.work_seconds
     with (
         metrics.work_in_progress.labels(queue).track_inprogress(),

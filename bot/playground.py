@@ -79,9 +79,12 @@ async def playground(settings: Settings, port: int, *, browser: bool) -> int:
 
 
 async def _serve(settings: Settings, port: int, *, browser: bool) -> int:
-    """Serve the page until it is closed."""
     async with opened(settings, port) as page:
-        _announce(page.url, browser=browser)
+        print(f"Grundy's playground: {page.url}")
+        print("Type /play there, and send it with the arrow. At the top you can be your friend.")
+        print("Ctrl-C ends it.", flush=True)
+        if browser and sys.stdout.isatty():
+            webbrowser.open(page.url)
         await page.preview.wait_closed()
     return 0
 
@@ -156,12 +159,3 @@ async def _with_room_for_pictures(theirs: URL, port: int) -> AsyncGenerator[str]
             yield str(ours)
     finally:
         await runner.cleanup()
-
-
-def _announce(url: str, *, browser: bool) -> None:
-    """Print the address, and open it where there is a browser."""
-    print(f"Grundy's playground: {url}")
-    print("Type /play there, and send it with the arrow. At the top you can be your friend.")
-    print("Ctrl-C ends it.", flush=True)
-    if browser and sys.stdout.isatty():
-        webbrowser.open(url)

@@ -192,7 +192,6 @@ async def _stop(client: GrundyClient, connecting: asyncio.Future[None]) -> None:
 
 
 def _wrong_token() -> int:
-    """Say that Discord does not know the token."""
     logger.error(
         "Discord does not accept DISCORD_TOKEN: copy it again with Reset Token on the Bot page"
     )

@@ -59,7 +59,6 @@ async def prune(settings: Settings) -> int:
 
 
 def _is_file(settings: Settings) -> bool:
-    """Return whether the database is an SQLite file."""
     return settings.database_url.startswith("sqlite")
 
 
@@ -146,7 +145,6 @@ def _appearing(path: Path, *, replace: bool) -> Generator[Path]:
 
 
 def _counted(rows: Mapping[str, int]) -> str:
-    """Return how many rows each table has."""
     found = sorted((name, count) for name, count in rows.items() if count)
     return ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in found) or "no rows"
 

@@ -68,7 +68,6 @@ class Watch(ABC):
         """Set the metrics that are looked up, not counted, as far as the parts are there."""
 
     def application(self) -> web.Application:
-        """Return the web application."""
         made = web.Application()
         made.router.add_get("/healthz", self.health)
         made.router.add_get("/readyz", self.readiness)
@@ -110,23 +109,15 @@ class BotWatch(Watch):
                 database = await self._store.answers()
         except (StoreUnavailable, TimeoutError):
             database = False
-        return {"gateway": self._client.is_ready() and self._connected(), "database": database}
+        shards = self._client.shards.values()
+        is_connected = not self._client.is_closed() and not any(each.is_closed() for each in shards)
+        return {"gateway": self._client.is_ready() and is_connected, "database": database}
 
     async def measure(self, parts: dict[str, bool]) -> None:
         self.metrics.guilds.set(len(self._client.guilds))
         for shard, latency in self._client.latencies:
             self.metrics.gateway_latency.labels(str(shard)).set(latency)
-        if parts["database"]:
-            await self._count()
-
-    def _connected(self) -> bool:
-        """Return whether every shard is connected."""
-        shards = self._client.shards.values()
-        return not self._client.is_closed() and not any(shard.is_closed() for shard in shards)
-
-    async def _count(self) -> None:
-        """Count the matches, if that was not done just now."""
-        if time.monotonic() - self._counted < COUNT_SECONDS:
+        if not parts["database"] or time.monotonic() - self._counted < COUNT_SECONDS:
             return
         with suppress(StoreUnavailable):
             for status, count in (await Matches(self._store).count_live()).items():

@@ -16,15 +16,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat.acknowledgement import (
-    FAILED,
-    LATER_PAUSES,
-    LOST,
-    Acknowledgement,
-    Kind,
-    Stage,
-    again,
-)
+from bot.chat.acknowledgement import FAILED, LATER_PAUSES, LOST, Acknowledgement, Kind, Stage, again
 from bot.chat.card import Card, text
 from bot.chat.mentions import linked
 

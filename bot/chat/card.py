@@ -28,20 +28,19 @@ class Picture:
 
     @property
     def url(self) -> str:
-        """The address of the picture within a layout."""
         return f"attachment://{self.name}"
 
     def gallery(self) -> Part:
-        """Return the part that shows it."""
-        shown = discord.MediaGalleryItem(self.url, description=self.alt[:ALT_LIMIT] or None)
-        return ui.MediaGallery(shown)
+        return gallery([self])
 
 
 def gallery(pictures: Sequence[Picture]) -> Part:
     """Return the part that shows some pictures side by side."""
-    return ui.MediaGallery(
-        *(discord.MediaGalleryItem(each.url, description=each.alt[:ALT_LIMIT]) for each in pictures)
+    items = (
+        discord.MediaGalleryItem(each.url, description=each.alt[:ALT_LIMIT] or None)
+        for each in pictures
     )
+    return ui.MediaGallery(*items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,6 @@ class Attachment:
     content: bytes
 
     def part(self) -> Part:
-        """Return the part that offers it."""
         return ui.File(f"attachment://{self.name}")
 
 
@@ -76,7 +74,7 @@ class Card:
         on ours is answered by its custom id, which a restart does not lose.
         """
         view = ui.LayoutView(timeout=None)
-        shown = _fitting([_linked(part) for part in self.parts if not is_empty(part)])
+        shown = _fitting([part for part in self.parts if not is_empty(part)])
         view.add_item(ui.Container(*shown, accent_colour=self.colour))
         view.stop()
         return view
@@ -97,19 +95,20 @@ def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
     return ui.TextDisplay(content)
 
 
-def _linked(part: Part) -> Part:
-    """Return a part; a text has mentions of the commands that it names."""
-    return text(linked(part.content)) if isinstance(part, ui.TextDisplay) else part
-
-
 def _fitting(parts: list[Part]) -> list[Part]:
-    """Return the parts, the longest text cut until all are within Discord's limit together."""
-    texts = {at: part.content for at, part in enumerate(parts) if isinstance(part, ui.TextDisplay)}
+    """Return the parts, their texts with mentions of the commands that they name.
+
+    The longest text is cut until all are within Discord's limit together.
+    """
+    texts = {
+        at: linked(part.content)
+        for at, part in enumerate(parts)
+        if isinstance(part, ui.TextDisplay)
+    }
     while (excess := sum(map(len, texts.values())) - TEXT_LIMIT) > 0:
         longest = max(texts, key=lambda at: len(texts[at]))
         texts[longest] = _shortened(texts[longest], len(texts[longest]) - excess)
-        parts[longest] = text(texts[longest])
-    return parts
+    return [text(texts[at]) if at in texts else part for at, part in enumerate(parts)]
 
 
 def _shortened(content: str, length: int) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -23,9 +22,8 @@ from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
 from bot.chat.looking import Look
 from bot.chat.mentions import learn
-from bot.chat.registration import register
 from bot.chat.router import Router
-from bot.chat.tree import Translator, Tree
+from bot.chat.tree import Translator, Tree, register
 from bot.chat.under_way import UnderWay
 from bot.isolation import each
 from bot.services import Services
@@ -139,14 +137,10 @@ class GrundyClient(SteadyClient):
     async def leave(self) -> None:
         """Look no more for what is due; matches are in the store and go on with the next start."""
         if not self._closing:
-            await self.end_looking()
-
-    async def end_looking(self) -> None:
-        """Look no more for what is due."""
-        self._closing = True
-        self.heart.stop()
-        self.sweep.cancel()
-        await asyncio.gather(*(look.end() for look in self._looks.values()))
+            self._closing = True
+            self.heart.stop()
+            self.sweep.cancel()
+            await asyncio.gather(*(look.end() for look in self._looks.values()))
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there; greet servers that took it in while it was away."""
@@ -172,9 +166,8 @@ class GrundyClient(SteadyClient):
         """Greet a server that has just taken the bot in."""
         await self._greet(guild)
 
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Greet a server that is there later than the others; most are not new."""
-        await self._greet(guild)
+    on_guild_available = on_guild_join
+    """One that is there later than the others; most are not new."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that a server has removed the bot."""
@@ -239,9 +232,15 @@ class GrundyClient(SteadyClient):
         """Handle a click or a form by its custom id alone: one of before a restart counts."""
         self.services.names.see(interaction.user.id, plain(interaction.user.display_name))
         kinds = discord.InteractionType
-        if interaction.type in {kinds.component, kinds.modal_submit}:
-            name = self.router.name_of(interaction)
-            await self._guarded(interaction, name, lambda: self.router.click(interaction))
+        if interaction.type not in {kinds.component, kinds.modal_submit}:
+            return
+        metrics.began(interaction.extras, self.router.name_of(interaction))
+        try:
+            self.under_way.enter(interaction.user.id)
+            await self.router.click(interaction)
+            metrics.ended(interaction.extras)
+        except Exception as error:  # noqa: BLE001 - the one place for errors
+            await errors.answer(interaction, error)
 
     async def member_name(self, user_id: int) -> str:
         """Return the name that a member shows to all, no mention; nothing where there is none.
@@ -280,10 +279,7 @@ class GrundyClient(SteadyClient):
             self._looks[sweeps].wake()
 
     def wake_by(self, moment: datetime) -> None:
-        """Look for what is due at a moment, if the next round comes later than that.
-
-        What is due is found in any case: this only keeps nobody waiting.
-        """
+        """Look for what is due at a moment, if the next round, which finds it too, comes later."""
         following, every = self.sweep.next_iteration, self.sweep.seconds or 0
         if following is not None and moment < following:
             early = (following - moment).total_seconds()
@@ -300,21 +296,6 @@ class GrundyClient(SteadyClient):
     @sweep.before_loop
     async def _before_sweep(self) -> None:
         await self.wait_until_ready()
-
-    async def _guarded(
-        self,
-        interaction: discord.Interaction[GrundyClient],
-        name: str,
-        work: Callable[[], Awaitable[Any]],
-    ) -> None:
-        """Do the work; an error in it is answered where all errors are."""
-        metrics.began(interaction.extras, name)
-        try:
-            self.under_way.enter(interaction.user.id)
-            await work()
-            metrics.ended(interaction.extras)
-        except Exception as error:  # noqa: BLE001 - the one place for errors
-            await errors.answer(interaction, error)
 
 
 Interaction: TypeAlias = discord.Interaction[GrundyClient]

@@ -183,8 +183,6 @@ def _reader(hint: Any) -> Reader:
 
 
 def _number(allowed: Container[int]) -> Reader:
-    """Return what reads a number among some."""
-
     def reader(text: str) -> int:
         if not NUMBER.fullmatch(text) or (number := int(text)) not in allowed:
             raise ValueError(text)
@@ -194,7 +192,6 @@ def _number(allowed: Container[int]) -> Reader:
 
 
 def _one_among(values: Iterable[object]) -> Reader:
-    """Return what reads one of a few values."""
     known = {written(each): each for each in values}
 
     def reader(text: str) -> object:

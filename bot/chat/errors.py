@@ -41,7 +41,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         sentence = words(
             "I can't reach my database right now. Nothing is lost. Please try again in a minute."
         )
-    elif isinstance(error, discord.HTTPException) and _is_ordinary(error):
+    elif isinstance(error, discord.NotFound | discord.Forbidden):
         logger.info("discord refused", error=str(error), **_where(interaction))
         sentence = words(
             "Discord wouldn't let me do that. I may be missing a permission here, or the "
@@ -54,10 +54,12 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
             "you try again. You can use /matches to repost a match's board."
         )
     else:
+        reference = secrets.token_hex(3)
+        logger.error("command failed", reference=reference, exc_info=error, **_where(interaction))
         sentence = words(
             "Something went wrong on my side. Nothing is lost, so please try "
             "again. (Reference {reference})",
-            reference=_logged(interaction, error),
+            reference=reference,
         )
     try:
         await tell(interaction, sentence)
@@ -85,11 +87,6 @@ def _shown(value: object) -> object:
     return value if isinstance(value, int | float) else harmless(str(value), LONGEST_VALUE)
 
 
-def _is_ordinary(error: discord.HTTPException) -> bool:
-    """Return whether this is everyday life: gone messages, late answers, missing permissions."""
-    return isinstance(error, discord.NotFound | discord.Forbidden)
-
-
 def _outcome(error: BaseException) -> str:
     """Return as what an error is counted."""
     if isinstance(error, CgtError):
@@ -97,13 +94,6 @@ def _outcome(error: BaseException) -> str:
     if isinstance(error, StoreUnavailable):
         return "away"
     return "discord" if isinstance(error, (discord.HTTPException, *LOST)) else "error"
-
-
-def _logged(interaction: discord.Interaction, error: BaseException) -> str:
-    """Log an error with its traceback, and return the reference it stands under."""
-    reference = secrets.token_hex(3)
-    logger.error("command failed", reference=reference, exc_info=error, **_where(interaction))
-    return reference
 
 
 def _where(interaction: discord.Interaction) -> dict[str, object]:

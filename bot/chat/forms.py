@@ -60,10 +60,7 @@ def yes_or_no(yes: str, no: str, *, at_first: bool = True) -> ui.Select[ui.Layou
 
 
 def submitted(interaction: discord.Interaction) -> tuple[str, list[str]]:
-    """Return the custom id of a form that was sent, and what was entered in each field.
-
-    Several options of a select are written with dots between them.
-    """
+    """Return the custom id of a form and what each field has; several options have dots between."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     return str(data.get("custom_id", "")), _answers(data) or [""]
 

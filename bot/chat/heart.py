@@ -69,7 +69,6 @@ class Heart:
         self._go_on.start()
 
     def stop(self) -> None:
-        """Beat no more."""
         self._go_on.cancel()
 
     @tasks.loop(seconds=BEAT_SECONDS)

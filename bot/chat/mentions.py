@@ -26,10 +26,7 @@ _numbers: dict[str, int] = {}
 
 
 def learn(commands: Iterable[AppCommand]) -> None:
-    """Remember the numbers of the commands, which are those of the application.
-
-    What has commands below it is none itself: they have its number.
-    """
+    """Remember the numbers of the commands; those below another command have its number."""
     _numbers.clear()
     for command in commands:
         below = [each.name for each in command.options if isinstance(each, AppCommandGroup)]

@@ -43,7 +43,6 @@ Choices = list[app_commands.Choice[str]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 SHOWN = 25
 LONGEST = 100
-EXAMPLE_GAME = "nim"
 
 
 def clock_choices(*clocks: str) -> Choices:
@@ -93,8 +92,18 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     words, typed = private(interaction), current.strip()
     if not typed:
         return choices(game_choice(entry.ruleset, words) for entry in first_games())
-    exact, sentence = _denoted(typed, words)
-    named = ((entry, _names(entry, words), _about(entry, words)) for entry in CATALOGUE)
+    try:
+        exact, sentence = cgt.ruleset(typed), ""
+    except CgtError as error:
+        exact, sentence = None, words.text(error.text)
+    named = (
+        (
+            entry,
+            (words.text(entry.title), *entry.names),
+            (words.text(entry.family), str(entry.family), words.text(entry.brief)),
+        )
+        for entry in CATALOGUE
+    )
     near = [
         entry.ruleset for fit, entry in ranked(typed, named) if exact is None or fit.kind <= WORDS
     ]
@@ -116,24 +125,6 @@ def first_games() -> list[Entry]:
     """Return the games that are offered before anything is typed: the first of each family."""
     places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
     return [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
-
-
-def _denoted(typed: str, words: Words) -> tuple[cgt.Ruleset | None, str]:
-    """Return the game that a text denotes, or what is wrong with it in a sentence."""
-    try:
-        return cgt.ruleset(typed), ""
-    except CgtError as error:
-        return None, words.text(error.text)
-
-
-def _names(entry: Entry, words: Words) -> tuple[str, ...]:
-    """Return the names of a game in the member's language and in English."""
-    return (words.text(entry.title), *entry.names)
-
-
-def _about(entry: Entry, words: Words) -> tuple[str, ...]:
-    """Return what is said of a game, among which a word of the text may stand."""
-    return (words.text(entry.family), str(entry.family), words.text(entry.brief))
 
 
 def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
@@ -192,7 +183,7 @@ def _starts(game: cgt.Ruleset | None) -> list[cgt.Position]:
     if game is not None:
         return [cgt.position(example, game) for example in game.examples]
     others = [cgt.position(entry.start, entry.ruleset) for entry in first_games()]
-    return [*_starts(cgt.ruleset(EXAMPLE_GAME)), *others]
+    return [*_starts(cgt.ruleset("nim")), *others]
 
 
 def _position(position: cgt.Position, words: Words, called: str) -> app_commands.Choice[str] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import discord
 
 from bot.language.words import Words
@@ -96,10 +99,7 @@ class NotHere(CgtError):
 
 
 def require_reach(interaction: discord.Interaction) -> None:
-    """Refuse what is to be posted in a server that the bot isn't a member of.
-
-    :raises NotHere: when it can only answer there.
-    """
+    """Refuse what is to be posted in a server that the bot isn't a member of."""
     if not can_reach(interaction):
         raise NotHere("I can't post boards here, because I'm not a member of this server.")
 
@@ -112,10 +112,7 @@ def missing_to_post(channel: discord.abc.GuildChannel | discord.Thread) -> tuple
 
 
 def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: Words) -> None:
-    """Refuse what is to be posted in a channel where the bot lacks a permission for it.
-
-    :raises NotHere: when it lacks one.
-    """
+    """Refuse what is to be posted in a channel where the bot lacks a permission for it."""
     if missing := missing_to_post(channel):
         raise NotHere(
             "I can't post boards in {channel} without the permission {permission}.",
@@ -124,40 +121,29 @@ def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: W
         )
 
 
-class NoFiles(CgtError):
-    """A file is asked for where the bot may not attach any."""
-
-
 def require_files(interaction: discord.Interaction) -> None:
-    """Refuse a file where the bot may not attach one.
-
-    :raises NoFiles: when it may not.
-    """
+    """Refuse a file where the bot may not attach one."""
     if not may_attach(interaction):
-        raise NoFiles(
+        raise NotHere(
             "I can't attach files here. Send me a direct message, or ask in a channel where "
             "I have the *Attach Files* permission."
         )
 
 
+def _parts(parts: Iterable[Any]) -> Iterator[Any]:
+    """Yield parts of a message and all that is in them, from the top."""
+    for part in parts:
+        yield part
+        yield from _parts(getattr(part, "children", ()))
+
+
 def buttons_of(message: discord.Message) -> list[str]:
     """Return the custom ids of the buttons of a message, from the top."""
-    waiting, found = [*message.components], list[str]()
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, discord.Button) and part.custom_id is not None:
-            found.append(part.custom_id)
-        waiting = [*getattr(part, "children", ()), *waiting]
-    return found
+    buttons = (part for part in _parts(message.components) if isinstance(part, discord.Button))
+    return [button.custom_id for button in buttons if button.custom_id is not None]
 
 
 def attached(message: discord.Message | None) -> discord.FileComponent | None:
     """Return the file that a message shows, none of its pictures; None where it shows none."""
-    waiting = [*(message.components if message is not None else ())]
-    while waiting:
-        part = waiting.pop(0)
-        if isinstance(part, discord.FileComponent):
-            return part
-        if isinstance(part, discord.Container):
-            waiting += part.children
-    return None
+    parts = _parts(message.components if message is not None else ())
+    return next((part for part in parts if isinstance(part, discord.FileComponent)), None)

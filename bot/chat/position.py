@@ -23,10 +23,7 @@ def board_picture(
     last: tuple[Position, Move] | None = None,
     name: str = BOARD,
 ) -> Picture:
-    """Return the picture of a position, with the same in words.
-
-    ``last`` is the last move, and the position that it was made in.
-    """
+    """Return a position as a picture and in words; ``last`` is the last move, with its position."""
     before, move = (None, None) if last is None else last
     return Picture(name, image, words.text(alt_text(position, move, title, before)))
 

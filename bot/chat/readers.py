@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, cast
+from typing import Any
 
 import discord
 
 from bot.language.words import Words
 
 USUAL = "en-US"
-
-
-class KnowsLanguages(Protocol):
-    """The client, as far as languages go: those that servers have chosen."""
-
-    @property
-    def languages(self) -> Mapping[int, str]:
-        """In which language all read, in the servers that have chosen one."""
-        ...
 
 
 def private(interaction: discord.Interaction) -> Words:
@@ -33,15 +24,13 @@ def public(interaction: discord.Interaction) -> Words:
 
 
 def of_place(client: discord.Client, guild_id: int | None, locale: str | None) -> Words:
-    """Return the words for what everybody in a place sees, without an interaction.
-
-    ``locale`` is the language of a place that is in no server.
-    """
+    """Return the words for all in a place; ``locale`` is its language where it is in no server."""
     guild = client.get_guild(guild_id) if guild_id else None
     usual = str(guild.preferred_locale) if guild else locale or USUAL
     return Words(_chosen(client, guild_id) or usual)
 
 
-def _chosen(client: discord.Client, guild_id: int | None) -> str | None:
-    """Return the language that a server has chosen, if it has."""
-    return cast("KnowsLanguages", client).languages.get(guild_id or 0)
+def _chosen(client: Any, guild_id: int | None) -> str | None:
+    """Return the language that a server has chosen, if it has; our client knows those."""
+    languages: Mapping[int, str] = client.languages
+    return languages.get(guild_id or 0)

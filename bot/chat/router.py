@@ -29,45 +29,12 @@ Command: TypeAlias = "app_commands.Command[Any, ..., None] | app_commands.Contex
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
 """A check that refuses a click on something out of reach, before any handler sees it."""
-Greeting: TypeAlias = Callable[[Any, discord.Guild], Awaitable[None]]
-"""A function that the client calls, with itself, when a server is there."""
-Permitted: TypeAlias = Callable[[Any, int], Awaitable[None]]
-"""A function that the client calls, with itself, when its permissions in a server change."""
-Departed: TypeAlias = Callable[[Any, int], Awaitable[None]]
-"""A function that the client calls, with itself, when a server has removed the bot."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """A function that the client calls, with itself, every now and then."""
-
-Titles: TypeAlias = Callable[[Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]]
-"""A function that finds the titles of members in a server, given the services."""
-
-Promotions: TypeAlias = Callable[[Any, int | None, int], Awaitable[Mapping[int, Text]]]
-"""A function that finds the titles that a match gave to members, given services and server."""
-
-Recover: TypeAlias = Callable[[Any, datetime], Awaitable[None]]
-"""Recovers the work a process left behind; called with the services and the time."""
 
 
 async def nothing_to_recover(_services: object, _since: datetime) -> None:
     """Recover nothing."""
-
-
-async def no_titles(
-    _services: Any, _guild_id: int | None, _user_ids: Iterable[int | None]
-) -> Mapping[int, Text]:
-    """Return that nobody bears a title."""
-    return {}
-
-
-async def no_promotions(
-    _services: Any, _guild_id: int | None, _match_id: int
-) -> Mapping[int, Text]:
-    """Return that nobody earned a title."""
-    return {}
-
-
-async def nothing_follows(_services: Any, _user_id: int, _lesson: str) -> None:
-    """Do nothing about a lesson that was finished."""
 
 
 class Clicks:
@@ -99,16 +66,12 @@ class Clicks:
         return register
 
     def take(self, others: Clicks) -> None:
-        """Take other clicks in."""
         for kind, handler in others.handlers.items():
             self._add(kind, handler)
         self.guards |= others.guards
 
     def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
-        """Note who handles a kind.
-
-        :raises ValueError: when another kind has its verb.
-        """
+        """Note who handles a kind."""
         if self.kinds.setdefault(kind.verb, kind) is not kind:
             raise ValueError(f"two clicks have the verb {kind.verb}")
         self.handlers[kind] = handler
@@ -123,14 +86,22 @@ class Router:
         """The periodic work of each feature, in the features' order."""
         self.following_matches: list[tuple[Sweep, ...]] = []
         """The periodic work that goes on when a match ends."""
-        self.greetings: list[Greeting] = []
-        self.permitted: list[Permitted] = []
-        self.departed: list[Departed] = []
+        self.greetings: list[Callable[[Any, discord.Guild], Awaitable[None]]] = []
+        """Called, with the client, when a server is there."""
+        self.permitted: list[Callable[[Any, int], Awaitable[None]]] = []
+        """Called, with the client, when its permissions in a server change."""
+        self.departed: list[Callable[[Any, int], Awaitable[None]]] = []
+        """Called, with the client, when a server has removed the bot."""
         self.is_organiser: Callable[[Any], Awaitable[bool]]
         """Returns whether the member who made an interaction can lead events there."""
-        self.titles: Titles = no_titles
-        self.promotions: Promotions = no_promotions
-        self.recover: Recover = nothing_to_recover
+        self.titles: Callable[
+            [Any, int | None, Iterable[int | None]], Awaitable[Mapping[int, Text]]
+        ]
+        """Finds the titles of members in a server, given the services."""
+        self.promotions: Callable[[Any, int | None, int], Awaitable[Mapping[int, Text]]]
+        """Finds the titles that a match gave to members, given services and server."""
+        self.recover: Callable[[Any, datetime], Awaitable[None]] = nothing_to_recover
+        """Recovers the work a process left behind; called with the services and the time."""
         self.deadlines: list[Move] = []
         self.play: Callable[..., Awaitable[None]]
         """Starts a match against the bot: takes the interaction, the game, the convention
@@ -145,7 +116,7 @@ class Router:
         self.sprint: Callable[..., Awaitable[None]]
         """Starts a series of puzzles: takes the interaction, the mode, the game in notation and
         the convention."""
-        self.lesson_done: Callable[[Any, int, str], Awaitable[None]] = nothing_follows
+        self.lesson_done: Callable[[Any, int, str], Awaitable[None]]
         """Is told, with the services and the member, which lesson they have finished."""
         self.skills_button: Callable[[Any], discord.ui.Button[Any]]
         """Returns the button, in some words, that shows members their own skills, in private."""
@@ -202,7 +173,6 @@ class Router:
         await self.clicks.handlers[type(click)](interaction, click)
 
     def _read(self, interaction: discord.Interaction) -> Click:
-        """Return what is asked for."""
         if interaction.type is discord.InteractionType.modal_submit:
             return read(self.clicks.kinds, *submitted(interaction), form=True)
         return read(self.clicks.kinds, *clicked(interaction))
@@ -230,9 +200,6 @@ def is_here(interaction: discord.Interaction, guild_id: int | None, channel_id: 
 def require_here(
     interaction: discord.Interaction, guild_id: int | None, channel_id: int = 0
 ) -> None:
-    """Refuse what belongs to another server; outside of servers, to another chat.
-
-    :raises OutOfReach: when it does.
-    """
+    """Refuse what belongs to another server; outside of servers, to another chat."""
     if not is_here(interaction, guild_id, channel_id):
         raise OutOfReach

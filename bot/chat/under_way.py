@@ -32,10 +32,7 @@ class Pace:
         self._ahead: dict[int, float] = {}
 
     def take(self, member: int) -> None:
-        """Let a member ask once.
-
-        :raises TooQuick: when they have asked very much just now.
-        """
+        """Let a member ask once."""
         now = self._now()
         used = max(now, self._ahead.get(member, now)) + 1 / EACH_SECOND
         if used - now > AT_ONCE / EACH_SECOND:
@@ -68,7 +65,6 @@ class UnderWay:
         self.pace.take(member)
 
     def refuse(self) -> None:
-        """Take no more from now on."""
         self._refuses = True
 
     async def ended(self, seconds: float) -> bool:

@@ -97,59 +97,52 @@ class OfTeacher(OfClass):
     """A click for the teacher of the class alone."""
 
 
-class ChooseSort(OfTeacher, verb="clsnew"):
-    """Show what can be assigned, or asked ``together`` in the channel."""
+class OfSort(OfTeacher):
+    """A click about what is assigned or, ``together``, asked in the channel."""
 
     together: bool
 
 
-class AskForPuzzles(OfTeacher, verb="clspuzzles"):
+class Filled(OfTeacher, Form):
+    """A form of several fields that the teacher sent."""
+
+    fields: Chosen[Fields] = ()
+
+
+class ChooseSort(OfSort, verb="clsnew"):
+    """Show what can be assigned, or asked together."""
+
+
+class AskForPuzzles(OfSort, verb="clspuzzles"):
     """Open the form of a set of puzzles, or of one puzzle to ask together."""
 
-    together: bool
 
-
-class SetPuzzles(OfTeacher, Form, verb="clspuzzled"):
+class SetPuzzles(Filled, OfSort, verb="clspuzzled"):
     """Assign a set of puzzles, or ask one puzzle together."""
 
-    together: bool
-    fields: Chosen[Fields] = ()
 
-
-class AskForPosition(OfTeacher, verb="clsposition"):
+class AskForPosition(OfSort, verb="clsposition"):
     """Open the form of a position to ask about."""
 
-    together: bool
 
-
-class SetPosition(OfTeacher, Form, verb="clspositioned"):
+class SetPosition(Filled, OfSort, verb="clspositioned"):
     """Assign a question about a position, or ask it together."""
 
-    together: bool
-    fields: Chosen[Fields] = ()
 
-
-class AskForOwn(OfTeacher, verb="clsown"):
+class AskForOwn(OfSort, verb="clsown"):
     """Open the form of a question that the teacher writes."""
 
-    together: bool
 
-
-class SetOwn(OfTeacher, Form, verb="clsowned"):
+class SetOwn(Filled, OfSort, verb="clsowned"):
     """Assign a question that the teacher wrote, or ask it together."""
-
-    together: bool
-    fields: Chosen[Fields] = ()
 
 
 class AskForLesson(OfTeacher, verb="clslesson"):
     """Open the form of a lesson."""
 
 
-class SetLesson(OfTeacher, Form, verb="clslessoned"):
+class SetLesson(Filled, verb="clslessoned"):
     """Assign a lesson."""
-
-    fields: Chosen[Fields] = ()
 
 
 class AskToPublish(OfTeacher, verb="clspub"):
@@ -183,10 +176,8 @@ class AskForSheet(OfTeacher, verb="clssheet"):
     """Open the form of an exercise sheet."""
 
 
-class MakeSheet(OfTeacher, Form, verb="clssheeted"):
+class MakeSheet(Filled, verb="clssheeted"):
     """Make an exercise sheet, and hand it to the teacher as files."""
-
-    fields: Chosen[Fields] = ()
 
 
 class PostCard(OfTeacher, verb="clspost"):

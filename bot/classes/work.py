@@ -81,7 +81,6 @@ def about(position: str, asked: Asked, seed: int) -> Puzzle:
 
 
 def _answer(position: cgt.Position, asked: Asked) -> str:
-    """Return the right answer to what is asked about a position."""
     if asked.kind is Kind.VALUE:
         return str(position.nim_value)
     if asked.kind is Kind.OUTCOME:

@@ -11,16 +11,14 @@ posting, stays away for longer than that, and the bot can't read the history of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import partial
 
-from bot import log
 from bot.daily import work
 from bot.daily.model import daily as transitions
 from bot.daily.model import date_in, due_day, next_slot, streak
-from bot.daily.model.daily import EVERYWHERE, Answer, Daily, NoArchive, Tally, Week, earned
-from bot.daily.model.plan import Mix, Plan, rescheduled, started, stopped
+from bot.daily.model.daily import EVERYWHERE, Answer, Daily, Result, Tally, Week, earned
+from bot.daily.model.plan import Mix, Plan, started, stopped
 from bot.daily.rows.answers import Answers
 from bot.daily.rows.dailies import Dailies
 from bot.daily.rows.plans import Plans
@@ -29,8 +27,7 @@ from bot.matches.model.match import POSTING
 from bot.quiz import actions as questions
 from bot.quiz.model import Question
 from bot.services import Services
-from bot.store import StoreUnavailable, versioned
-from cgt.text import Text
+from bot.store import versioned
 
 
 async def load_plan(services: Services, guild_id: int) -> Plan:
@@ -52,7 +49,7 @@ async def change_plan(
 
     def after(plan: Plan) -> Plan:
         changed = replace(transition(plan), manager=manager, is_hindered=False)
-        return rescheduled(changed, now, last)
+        return started(changed, now, last) if changed.is_on else changed
 
     _, plan = await versioned.change(Plans(services.store), guild_id, after)
     if newest is not None and plan.is_on:
@@ -67,45 +64,30 @@ async def switch_plan(services: Services, guild_id: int, manager: int, *, whethe
 
     :raises NoChannel: when it has no channel.
     """
-    dailies, now = Dailies(services.store), services.now()
-    newest = await dailies.newest(guild_id)
-    last = newest and newest.day
-    transition = partial(started, now=now, last=last) if whether else stopped
+    now = services.now()
+    transition = partial(started, now=now, last=None) if whether else stopped
     plan = await change_plan(services, guild_id, manager, transition)
     if not whether:
-        await dailies.close(guild_id, now)
+        await Dailies(services.store).close(guild_id, now)
     return plan
 
-
-away = log.Seldom(log.get(__name__))
 
 UNLIKE = 13
 """The number of last puzzles of a server that the next one differs from in kind or game."""
 
 
 async def due_plans(services: Services) -> list[Plan]:
-    """Return the plans for which a puzzle is due; none while the store is away."""
-    try:
-        return await Plans(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("plans of dailies not looked through", error=error.detail)
-        return []
+    """Return the plans for which a puzzle is due."""
+    return await Plans(services.store).due(services.now())
 
 
 async def due_dailies(services: Services) -> list[Daily]:
-    """Return the dailies to be posted or renewed; none while the store is away."""
-    try:
-        return await Dailies(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("dailies not looked through", error=error.detail)
-        return []
+    """Return the dailies to be posted or renewed."""
+    return await Dailies(services.store).due(services.now())
 
 
-async def begin_day(services: Services, plan: Plan) -> bool:
-    """Draw and store the puzzle of today, if its hour has come; return whether this did it.
-
-    Past dates get none, and the plan goes on to the next date.
-    """
+async def begin_day(services: Services, plan: Plan) -> None:
+    """Draw and store the puzzle of today, if its hour has come; past dates get none."""
     dailies, now = Dailies(services.store), services.now()
     recent = await dailies.recent(plan.guild_id, UNLIKE)
     last = recent[0].day if recent else None
@@ -113,7 +95,7 @@ async def begin_day(services: Services, plan: Plan) -> bool:
     after = replace(plan, next_at=next_slot(now, plan.hour, plan.zone, day or last))
     if day is None:
         await Plans(services.store).save(plan, after)
-        return False
+        return
     pairs = [(each.puzzle.kind.value, each.puzzle.game) for each in recent]
     seed = services.seed()
     drawn = await services.workers.ask(plan.guild_id, work.draw, plan.mix, day, pairs, seed)
@@ -125,7 +107,7 @@ async def begin_day(services: Services, plan: Plan) -> bool:
         created_at=now,
         due_at=now,
     )
-    return await dailies.add(daily, plan, after)
+    await dailies.add(daily, plan, after)
 
 
 async def personal(services: Services, user_id: int) -> Daily:
@@ -142,7 +124,6 @@ async def personal(services: Services, user_id: int) -> Daily:
 
 
 async def _change(services: Services, daily_id: int, transition: Callable[[Daily], Daily]) -> Daily:
-    """Apply a transition to a daily as it is now, and return the result once it is stored."""
     return (await versioned.change(Dailies(services.store), daily_id, transition))[1]
 
 
@@ -187,11 +168,9 @@ async def shown(services: Services, claimed: Daily, message_id: int | None) -> N
 
 async def note_hindrance(services: Services, guild_id: int, *, is_hindered: bool) -> Plan | None:
     """Note whether something hinders the posts in a server; return the plan if that is news."""
-
-    def noted(plan: Plan) -> Plan:
-        return replace(plan, is_hindered=is_hindered)
-
-    before, after = await versioned.change(Plans(services.store), guild_id, noted)
+    before, after = await versioned.change(
+        Plans(services.store), guild_id, lambda plan: replace(plan, is_hindered=is_hindered)
+    )
     return after if before != after else None
 
 
@@ -224,19 +203,8 @@ async def week(services: Services, daily: Daily) -> Week | None:
     return found if found is not None and found.puzzles else None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What is told a member of their answer: the days in a row, and marks that it earned."""
-
-    streak: int = 0
-    marks: tuple[Text, ...] = ()
-
-
 async def load(services: Services, daily_id: int) -> Daily:
-    """Return the daily of a number.
-
-    :raises PuzzleNotFound: when there is none.
-    """
+    """Return the daily of a number."""
     return await Dailies(services.store).load(daily_id)
 
 
@@ -271,19 +239,13 @@ async def answer(
 
 
 async def share(services: Services, daily: Daily, user_id: int) -> Answer:
-    """Note that a member shares their result.
-
-    :raises NotAnswered, SharedAlready: accordingly.
-    """
+    """Note that a member shares their result."""
     return await _change_answer(services, daily, user_id, transitions.shared)
 
 
 async def answer_of(services: Services, daily: Daily, user_id: int) -> Answer:
-    """Return the answer of a member to a daily.
-
-    :raises PuzzleNotFound: when they haven't opened it.
-    """
-    return await Answers(services.store).load(daily, user_id)
+    """Return the answer of a member to a daily."""
+    return await Answers(services.store).load((daily, user_id))
 
 
 async def tally(services: Services, daily: Daily) -> Tally:
@@ -296,46 +258,22 @@ async def result(services: Services, found: Answer) -> Result:
     if found.is_late or not found.question.chosen:
         return Result()
     days = await Answers(services.store).days(found.member)
-    return Result(streak(days, found.day), tuple(earned(_until(days, found.day), found.day)))
+    until = [day for day in days if day <= found.day]
+    return Result(streak(until, found.day), tuple(earned(until, found.day)))
 
 
 async def past(services: Services, daily: Daily, number: int) -> tuple[Daily, int]:
-    """Return the past daily of a number, in the server of a daily, and the newest such number.
-
-    :raises NoArchive: when there is none.
-    """
+    """Return the past daily of a number, in the server of a daily, and the newest such number."""
     dailies = Dailies(services.store)
     recent = await dailies.recent(daily.guild_id, 2)
     over = [each.number for each in recent if not each.is_current(services.now())]
     if not over:
-        raise NoArchive
+        raise Refusal("There are no past daily puzzles yet. Come back tomorrow!")
     return await dailies.numbered(daily.guild_id, max(1, min(number, over[0]))), over[0]
-
-
-def _until(days: list[date], day: date) -> list[date]:
-    """Return the days up to one."""
-    return [each for each in days if each <= day]
 
 
 async def _change_answer(
     services: Services, daily: Daily, user_id: int, transition: Callable[[Answer], Answer]
 ) -> Answer:
-    """Apply a transition to the answer of a member as it is now."""
-    answers = _OfDaily(Answers(services.store), daily)
-    return (await versioned.change(answers, user_id, transition))[1]
-
-
-@dataclass(frozen=True, slots=True)
-class _OfDaily:
-    """The answers to one daily, by their members."""
-
-    answers: Answers
-    daily: Daily
-
-    async def load(self, member: int, /) -> Answer:
-        """Return the answer of a member."""
-        return await self.answers.load(self.daily, member)
-
-    async def save(self, before: Answer, after: Answer, /) -> Answer | None:
-        """Store an answer in place of the one that was read."""
-        return await self.answers.save(before, after)
+    key = daily, user_id
+    return (await versioned.change(Answers(services.store), key, transition))[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +28,7 @@ from bot.daily.clicks import (
     SwitchSummary,
     TypeZone,
 )
-from bot.daily.model.daily import Answer, Daily, Tally, Week
+from bot.daily.model.daily import Answer, Daily, Result, Tally, Week
 from bot.daily.model.plan import LONGEST_ZONE, SHOWN_ZONES, Mix, Plan, PlanSetting
 from bot.language.words import Words
 from bot.quiz.cards import answering_card, asked, puzzle_name, solution
@@ -55,15 +55,6 @@ class Shown:
     tally: Tally
     image: bytes | None = None
     is_over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a member is told of their own answer, beside the puzzle."""
-
-    streak: int = 0
-    marks: Sequence[Text] = ()
-    manages: bool = False
 
 
 def daily_card(shown: Shown, words: Words, week: Week | None = None) -> Card:
@@ -93,11 +84,16 @@ def archive_card(shown: Shown, newest: int, words: Words) -> Card:
     return Card(parts, pictures, SLATE)
 
 
-def answer_card(shown: Shown, answer: Answer, told: Told, words: Words) -> Card:
+def answer_card(
+    shown: Shown, answer: Answer, result: Result, words: Words, *, manages: bool = False
+) -> Card:
     """Return the card on which a member answers a daily; only they see it."""
-    below: list[Part] = [row(*_buttons(shown, answer, told, words))]
+    buttons = _buttons(shown, answer, words)
+    if manages:
+        buttons.append(ClickButton(ShowPlan(), words("Change")))
+    below: list[Part] = [row(*buttons)]
     if not answer.question.is_open:
-        below.insert(0, text("\n".join(_after(shown, answer, told, words))))
+        below.insert(0, text("\n".join(_after(shown, answer, result, words))))
     return answering_card(
         answer.question,
         shown.said,
@@ -154,7 +150,6 @@ def _counts(tally: Tally, words: Words) -> str:
 
 
 def _week(week: Week, words: Words) -> list[str]:
-    """Return the summary of a week."""
     head = words("**Last week**")
     lines = [
         words.counted("{count} puzzle", "{count} puzzles", count=week.puzzles),
@@ -168,43 +163,42 @@ def _week(week: Week, words: Words) -> list[str]:
     return [f"{head} · {' · '.join(lines)}"]
 
 
-def _after(shown: Shown, answer: Answer, told: Told, words: Words) -> list[str]:
+def _after(shown: Shown, answer: Answer, result: Result, words: Words) -> list[str]:
     """Return what a member is told once they have answered."""
     if answer.is_late:
         return [words("-# This is a past puzzle, so it doesn't count for your streak.")]
-    lines = [f"🏅 **{words.text(mark)}**" for mark in told.marks]
-    if told.streak > 1:
-        lines.append(words("🔥 {count} days in a row!", count=told.streak))
+    lines = [f"🏅 **{words.text(mark)}**" for mark in result.marks]
+    if result.streak > 1:
+        lines.append(words("🔥 {count} days in a row!", count=result.streak))
     lines.append(_counts(shown.tally, words))
-    if told.streak:
+    if result.streak:
         lines.append(words("-# Come back tomorrow. Once a week, a missed day is forgiven."))
     return lines
 
 
-def _buttons(shown: Shown, answer: Answer, told: Told, words: Words) -> list[Part]:
-    """Return the buttons below the answers."""
+def _buttons(shown: Shown, answer: Answer, words: Words) -> list[Part]:
     number, question = shown.daily.id, answer.question
-    buttons: list[Part] = []
     if question.is_open:
-        buttons += [
+        return [
             ClickButton(HintDaily(number), words("Hint"), disabled=question.is_hinted),
             ClickButton(RevealDaily(number), words("Show answer")),
         ]
-    else:
-        share = ClickButton(
-            ShareDaily(number), words("Share"), STYLE.success, disabled=answer.is_shared
-        )
-        buttons.append(share)
-        if question.puzzle.position:
-            buttons.append(ClickButton(ExplainDaily(number), words("Explain")))
-        buttons.append(ClickButton(BrowseDailies(number, LAST), words("Archive")))
-    if told.manages:
-        buttons.append(ClickButton(ShowPlan(), words("Change")))
-    return buttons
+    share = ClickButton(
+        ShareDaily(number), words("Share"), STYLE.success, disabled=answer.is_shared
+    )
+    explain = [ClickButton(ExplainDaily(number), words("Explain"))]
+    archive = ClickButton(BrowseDailies(number, LAST), words("Archive"))
+    return [share, *(explain if question.puzzle.position else ()), archive]
 
 
 def plan_card(plan: Plan, words: Words, *, is_writable: bool = True) -> Card:
     """Return the panel in which those who manage the server plan its daily puzzle."""
+    hours = {str(hour): words("at {hour}", hour=f"{hour}:00") for hour in range(24)}
+    zones = {
+        zone: words("Time zone: {zone}", zone=zone.replace("_", " "))
+        for zone in (*SHOWN_ZONES, plan.zone)
+    }
+    mixes = {mix.value: words.text(told) for mix, told in MIXES.items()}
     yes, no = words("on"), words("off")
     summary = words("Weekly summary: {state}", state=yes if plan.is_summarised else no)
     parts: list[Part] = [
@@ -214,9 +208,9 @@ def plan_card(plan: Plan, words: Words, *, is_writable: bool = True) -> Card:
                 ChangePlan(PlanSetting.CHANNEL), words("Choose a channel"), plan.channel_id
             )
         ),
-        _hours(plan, words),
-        _zones(plan, words),
-        _mixes(plan, words),
+        _select(PlanSetting.HOUR, words("Hour"), hours, str(plan.hour)),
+        _select(PlanSetting.ZONE, words("Time zone"), zones, plan.zone),
+        _select(PlanSetting.MIX, words("Games"), mixes, plan.mix),
         row(
             _switch(plan, words),
             ClickButton(AskForZone(), words("Another time zone")),
@@ -258,7 +252,6 @@ def hindrance_card(plan: Plan, words: Words) -> Card:
 
 
 def _state(plan: Plan, words: Words, *, is_writable: bool) -> list[str]:
-    """Return what there is to know of a plan."""
     lines = [words("### The daily puzzle of this server")]
     if plan.next_at is not None:
         when = f"<t:{plan.next_at.timestamp():.0f}:F>"
@@ -282,7 +275,6 @@ def _state(plan: Plan, words: Words, *, is_writable: bool) -> list[str]:
 
 
 def _switch(plan: Plan, words: Words) -> ClickButton:
-    """Return the button that starts the daily puzzle, or stops it."""
     if plan.is_on:
         return ClickButton(SwitchPlan(whether=False), words("Stop"), STYLE.danger)
     start = SwitchPlan(whether=True)
@@ -290,37 +282,10 @@ def _switch(plan: Plan, words: Words) -> ClickButton:
     return ClickButton(start, words("Start"), STYLE.success, disabled=is_missing)
 
 
-def _hours(plan: Plan, words: Words) -> Row:
-    """Return the select of the hour."""
+def _select(setting: PlanSetting, name: str, labels: Mapping[str, str], chosen: str) -> Row:
+    """Return the select of a part of the plan; ``labels`` are those of its values."""
     options = [
-        discord.SelectOption(
-            label=words("at {hour}", hour=f"{hour}:00"),
-            value=str(hour),
-            default=hour == plan.hour,
-        )
-        for hour in range(24)
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in labels.items()
     ]
-    return row(ClickSelect(ChangePlan(PlanSetting.HOUR), words("Hour"), options))
-
-
-def _zones(plan: Plan, words: Words) -> Row:
-    """Return the select of the time zone; the plan's own is among them."""
-    names = dict.fromkeys([*SHOWN_ZONES, plan.zone])
-    options = [
-        discord.SelectOption(
-            label=words("Time zone: {zone}", zone=name.replace("_", " ")),
-            value=name,
-            default=name == plan.zone,
-        )
-        for name in names
-    ]
-    return row(ClickSelect(ChangePlan(PlanSetting.ZONE), words("Time zone"), options))
-
-
-def _mixes(plan: Plan, words: Words) -> Row:
-    """Return the select of the games that the puzzles are about."""
-    options = [
-        discord.SelectOption(label=words.text(told), value=mix, default=mix is plan.mix)
-        for mix, told in MIXES.items()
-    ]
-    return row(ClickSelect(ChangePlan(PlanSetting.MIX), words("Games"), options))
+    return row(ClickSelect(ChangePlan(setting), name, options))

@@ -13,7 +13,7 @@ from bot.daily.model.daily import Drawn
 from bot.daily.model.plan import Mix
 from bot.opponent.work import DRAWING_SECONDS, after
 from cgt import puzzles
-from cgt.puzzles import Kind, NoPuzzle, Puzzle, difficulty
+from cgt.puzzles import Kind, NoPuzzle, difficulty
 from cgt.rulesets.catalogue import families
 
 GENERATOR = 1
@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 class Subject(NamedTuple):
-    """What a puzzle can be about."""
+    """What a puzzle can be about, and how hard it is."""
 
     points: float
     kind: Kind
@@ -59,12 +59,8 @@ def draw(mix: Mix, day: date, recent: Sequence[Pair], seed: int) -> Drawn:
                 return Drawn(made, str(game), seed, GENERATOR)
         if stop():
             break
-    return Drawn(_any(rng), "nim", seed, GENERATOR)
-
-
-def _any(rng: Random) -> Puzzle:
-    """Return a puzzle that is always found, and at once."""
-    return puzzles.puzzle(Kind.MEX, "nim", rng)
+    always_found = puzzles.puzzle(Kind.MEX, "nim", rng)
+    return Drawn(always_found, "nim", seed, GENERATOR)
 
 
 def _is_recent(kind: Kind, game: str, recent: Sequence[Pair]) -> bool:
@@ -76,7 +72,7 @@ def subjects(mix: Mix) -> list[Subject]:
     """Return what the puzzles of a mix can be about."""
     conventions = list(cgt.Convention) if mix is Mix.ALL else [cgt.Convention.NORMAL]
     return [
-        Subject(_points(kind, at, convention), kind, entry.ruleset, convention)
+        Subject(difficulty.points_of(kind, convention) + at / 4, kind, entry.ruleset, convention)
         for at, family in enumerate(families().values())
         if mix is not Mix.BASICS or at < FIRST_FAMILIES
         for entry in family
@@ -84,8 +80,3 @@ def subjects(mix: Mix) -> list[Subject]:
         for convention in conventions
         for kind in Kind
     ]
-
-
-def _points(kind: Kind, family: int, convention: cgt.Convention) -> float:
-    """Return how hard a puzzle is about a game of the family of a number."""
-    return difficulty.points_of(kind, convention) + family / 4

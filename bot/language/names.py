@@ -66,10 +66,7 @@ def misere_mark(convention: Convention, words: Words) -> str:
 
 
 def pretty(move: Move, position: Position | None = None) -> str:
-    """Return the notation of a move as it is shown, with a real minus sign.
-
-    The letter of its component is omitted if the position has only one.
-    """
+    """Return a move's notation with a real minus sign, and no letter for an only component."""
     text = str(move) if position is None or position.alone is None else move.option.text
     return re.sub(r"^([A-Z]*)-", r"\1−", text)
 

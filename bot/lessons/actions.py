@@ -9,13 +9,13 @@ from bot import log
 from bot.lessons.model import run as runs
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.model.path import Entry, Path, Seen, Written, find
-from bot.lessons.model.run import OWN, LessonNotFound, Run, Unreadable
+from bot.lessons.model.run import OWN, LessonNotFound, Run
 from bot.lessons.rows import Lessons, Runs
 from bot.lessons.work import answering
 from bot.lessons.work.answering import Place
 from bot.lessons.work.source import BadLesson
 from bot.matches.actions import boards
-from bot.matches.model import Stale
+from bot.matches.model import Refusal, Stale
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.skills import actions as skills
@@ -46,14 +46,9 @@ async def path(services: Services, member: int, language: str) -> Path:
     return Path(
         entries,
         await Runs(services.store).of(member),
-        await due_skills(services, member),
+        frozenset(each.skill for each in await skills.due(services, member)),
         tuple(await Lessons(services.store).shared_with(member)),
     )
-
-
-async def due_skills(services: Services, member: int) -> frozenset[str]:
-    """Return the skills of a member that are due for review, by their keys."""
-    return frozenset(each.skill for each in await skills.due(services, member))
 
 
 async def start(services: Services, member: int, lesson: str, language: str) -> Run:
@@ -117,10 +112,7 @@ async def withdraw(services: Services, lesson: str) -> None:
 
 
 async def title_of(services: Services, member: int, lesson: str, language: str) -> str:
-    """Return the title of a lesson of the course, which is known by its id.
-
-    :raises LessonNotFound: when there is none.
-    """
+    """Return the title of a lesson of the course, which is known by its id."""
     return (await _entry(services, member, lesson, language)).title
 
 
@@ -147,10 +139,7 @@ async def _entry(services: Services, member: int, lesson: str, language: str) ->
 
 
 def _number(lesson: str) -> int:
-    """Return the number of a lesson that a member wrote.
-
-    :raises LessonNotFound: when it has none.
-    """
+    """Return the number of a lesson that a member wrote."""
     number = lesson.removeprefix(OWN)
     if not number.isdecimal():
         raise LessonNotFound
@@ -158,10 +147,7 @@ def _number(lesson: str) -> int:
 
 
 async def load(services: Services, run_id: int, member: int) -> Run:
-    """Return the member's run of a number.
-
-    :raises LessonNotFound, NotYourLesson: when there is none, or it is another's.
-    """
+    """Return the member's run of a number."""
     run = await Runs(services.store).load(run_id)
     run.require_member(member)
     return run
@@ -226,51 +212,30 @@ async def _place(services: Services, run: Run, language: str) -> Place:
 async def answer(services: Services, tap: Tap, text: str) -> Run:
     """Answer the step of a run; in a match ``text`` is one move.
 
-    :raises Unreadable: when it is no answer to it.
-    :raises StepOver: when the step is over.
+    :raises Refusal: when it is no answer to it, or the step is over.
     """
-
-    async def after(run: Run) -> Run:
-        run.require_open()
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        given = "; ".join([*run.moves, text]) if instance.kind == "play" else text
-        return await _judged(services, run, place, instance, given)
-
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await _answered(
+        services,
+        tap,
+        lambda run, asked: "; ".join([*run.moves, text]) if asked.kind == "play" else text,
+    )
 
 
 async def choose(services: Services, tap: Tap, index: int) -> Run:
-    """Answer the step of a run with one of its options.
-
-    :raises StepOver: when the step is over.
-    """
-
-    async def after(run: Run) -> Run:
-        run.require_open()
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        given = instance.options[index] if index < len(instance.options) else ""
-        return await _judged(services, run, place, instance, given)
-
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    """Answer the step of a run with one of its options."""
+    return await _answered(
+        services, tap, lambda _, asked: asked.options[index] if index < len(asked.options) else ""
+    )
 
 
 async def pick(services: Services, tap: Tap, part: str) -> Run:
-    """Choose the next part of an answer in several parts; the last one gives the answer.
+    """Choose the next part of an answer in several parts; the last one gives the answer."""
 
-    :raises StepOver: when the step is over.
-    """
+    def given(run: Run, asked: Instance) -> str | None:
+        parts = (*run.picked, part)
+        return None if len(parts) < len(asked.options) else whole(asked, parts)
 
-    async def after(run: Run) -> Run:
-        chosen = runs.picked(run, part)
-        place = await _place(services, run, tap.language)
-        instance, _ = await services.workers.move(run.member, answering.show, place)
-        if len(chosen.picked) < len(instance.options):
-            return chosen
-        return await _judged(services, run, place, instance, whole(instance, chosen.picked))
-
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await _answered(services, tap, given, part)
 
 
 def whole(instance: Instance, parts: tuple[str, ...]) -> str:
@@ -281,21 +246,29 @@ def whole(instance: Instance, parts: tuple[str, ...]) -> str:
     return " ".join(parts)
 
 
-async def _judged(
-    services: Services, run: Run, place: Place, instance: Instance, given: str
+async def _answered(
+    services: Services, tap: Tap, given: Callable[[Run, Instance], str | None], part: str = ""
 ) -> Run:
-    verdict = await services.workers.move(run.member, answering.judge, place, given)
-    if verdict.status is Status.UNREADABLE:
-        raise Unreadable("{said}", said=verdict.said)
-    kept = given if instance.kind != "reflect" else ""  # what somebody thinks is not stored
-    return runs.judged(run, kept, verdict.status, is_once=instance.kind in ONCE)
+    """Answer the step of a run with what is given; None: with one more ``part`` of an answer."""
+
+    async def after(run: Run) -> Run:
+        run.require_open()
+        place = await _place(services, run, tap.language)
+        asked, _ = await services.workers.move(run.member, answering.show, place)
+        answer = given(run, asked)
+        if answer is None:
+            return runs.picked(run, part)
+        verdict = await services.workers.move(run.member, answering.judge, place, answer)
+        if verdict.status is Status.UNREADABLE:
+            raise Refusal("{said}", said=verdict.said)
+        kept = "" if asked.kind == "reflect" else answer  # what somebody thinks is not stored
+        return runs.judged(run, kept, verdict.status, is_once=asked.kind in ONCE)
+
+    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
 
 
 async def go_on(services: Services, tap: Tap) -> Run:
-    """Go on to the next step; the skills of a lesson that is finished come back for review.
-
-    :raises StepOpen: when the step has not been answered.
-    """
+    """Go on to the next step; the skills of a lesson that is finished come back for review."""
 
     async def after(run: Run) -> Run:
         seen = await see(services, run, tap.language)
@@ -309,10 +282,7 @@ async def go_on(services: Services, tap: Tap) -> Run:
 
 
 async def hint(services: Services, tap: Tap) -> Run:
-    """Take the next hint.
-
-    :raises StepOver: when the step is over.
-    """
+    """Take the next hint."""
 
     async def after(run: Run) -> Run:
         run.require_open()

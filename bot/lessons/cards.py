@@ -57,8 +57,6 @@ MOST_CHOICES = 25
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
 """A longer answer stands in the text of the card, and its button has its number."""
-MOVED = frozenset({"move", "play"})
-READ = frozenset({"tell", "reflect"})
 USAGES = {
     "number": Text("A whole number, such as 3"),
     "set": Text("Numbers with spaces, such as 0 1 3, or “none”"),
@@ -82,7 +80,8 @@ def path_card(path: Path, words: Words) -> Card:
     parts: list[Part] = [text("\n".join(lines))]
     number = 0
     for part, entries in path.parts():
-        listed = [_part_line(path, part, words)]
+        title = words.text(PARTS[part]) if part in PARTS else part
+        listed = [f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"]
         for entry in entries:
             number += 1
             listed.append(_lesson_line(path, entry, number))
@@ -97,12 +96,6 @@ def path_card(path: Path, words: Words) -> Card:
     return Card(parts)
 
 
-def _part_line(path: Path, part: str, words: Words) -> str:
-    """Return the title of a part, with a star once all of it is finished."""
-    title = words.text(PARTS[part]) if part in PARTS else part
-    return f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"
-
-
 def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
     """Return a lesson with its mark; that to go on with is bold."""
     mark = path.mark(entry)
@@ -114,13 +107,11 @@ def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
 
 
 def _lesson_choice(path: Path, words: Words) -> Part:
-    """Return the select of lessons."""
     options = [
         discord.SelectOption(
             label=f"{number} · {entry.title}"[:100],
             value=entry.id,
             description=entry.about[:100],
-            emoji=None,
         )
         for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
     ]
@@ -137,12 +128,9 @@ def _shared_choice(path: Path, words: Words) -> Part:
 
 
 def _path_buttons(path: Path, words: Words) -> Part:
-    """Return the buttons to go on, and to practise what is due."""
     buttons: list[Part] = []
     if path.next is not None:
-        run = path.runs.get(path.next.id)
-        is_on = run is not None and run.is_under_way
-        label = words("Continue") if is_on else words("Start")
+        label = words("Continue") if path.is_under_way(path.next) else words("Start")
         buttons.append(ClickButton(OpenLesson(path.next.id), label, STYLE.success))
     buttons.append(ClickButton(Practise(), words("Practise")))
     return row(*buttons)

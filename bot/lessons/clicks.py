@@ -5,14 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small, Stage
-from bot.matches.clicks import (
-    AsksForMove,
-    ChoosesMove,
-    MakesMove,
-    MarksMove,
-    OpensMoves,
-    TypesMove,
-)
+from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, OpensMoves, TypesMove
 
 
 class ShowPath(Click, verb="path"):

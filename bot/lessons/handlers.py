@@ -100,9 +100,7 @@ async def complete_lesson(interaction: Interaction, current: str) -> Choices:
 )
 @app_commands.autocomplete(lesson=complete_lesson)
 async def learn(
-    interaction: Interaction,
-    lesson: str | None = None,
-    file: discord.Attachment | None = None,
+    interaction: Interaction, lesson: str | None = None, file: discord.Attachment | None = None
 ) -> None:
     """Show the path of lessons, open one, or try a lesson that the member wrote."""
     if file is not None:
@@ -140,7 +138,6 @@ async def drafted(interaction: Interaction, file: discord.Attachment) -> Written
 
 
 async def _path(interaction: Interaction) -> Card:
-    """Return the card of the path."""
     services, words = interaction.client.services, private(interaction)
     return path_card(await actions.path(services, interaction.user.id, words.language), words)
 
@@ -165,7 +162,6 @@ async def _card(interaction: Interaction, run: Run, chosen: Selection = NOTHING_
 
 
 async def _end(interaction: Interaction, seen: Seen) -> Card:
-    """Return the card of the end of a lesson."""
     services, words = interaction.client.services, private(interaction)
     path = await actions.path(services, interaction.user.id, words.language)
     part = seen.entry.part
@@ -198,13 +194,11 @@ async def open_lesson(interaction: Interaction, click: OpenLesson | ChooseLesson
 
 
 def _tap(interaction: Interaction, click: OfRun) -> Tap:
-    """Return what a click is about."""
     language = private(interaction).language
     return Tap(click.run_id, interaction.user.id, click.stage, language)
 
 
 def _answer(interaction: Interaction, click: OfRun, text: str) -> Awaitable[Run]:
-    """Return the work of answering a step."""
     return actions.answer(interaction.client.services, _tap(interaction, click), text)
 
 
@@ -236,7 +230,6 @@ async def open_moves(interaction: Interaction, click: OpenStepMoves) -> None:
 
 
 def _loaded(interaction: Interaction, click: OfRun) -> Awaitable[Run]:
-    """Return the work of loading the run that a click is about."""
     return actions.load(interaction.client.services, click.run_id, interaction.user.id)
 
 
@@ -282,7 +275,6 @@ async def go_on(interaction: Interaction, click: ShowStepHint | NextStep) -> Non
 
 
 async def _seen(interaction: Interaction, click: OfRun) -> Seen:
-    """Return the run that a click is about, with all that its card shows."""
     services, language = interaction.client.services, private(interaction).language
     return await actions.see(services, await _loaded(interaction, click), language)
 

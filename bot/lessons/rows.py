@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     Row,
     String,
     Text,
@@ -28,15 +27,8 @@ from bot.lessons.model.path import Shared, Written
 from bot.lessons.model.run import OWN, LessonNotFound, Run
 from bot.store import Store
 from bot.store.document import of_row, write
-from bot.store.tables import (
-    DELETED,
-    LARGEST_NUMBER,
-    Base,
-    Number,
-    Snowflake,
-    UtcDateTime,
-)
-from bot.store.versioned import compare_and_set
+from bot.store.tables import DELETED, LARGEST_NUMBER, Base, Number, Snowflake, UtcDateTime
+from bot.store.versioned import save
 
 
 class LessonRow(Base):
@@ -50,7 +42,7 @@ class LessonRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     class_id: Mapped[int | None] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     author: Mapped[int] = mapped_column(Snowflake, info=DELETED)
     name: Mapped[str] = mapped_column(String(64))
@@ -72,7 +64,7 @@ class RunRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     member: Mapped[int] = mapped_column(Snowflake, info=DELETED)
     lesson: Mapped[str] = mapped_column(String(64))
     lesson_id: Mapped[int | None] = mapped_column(ForeignKey("lessons.id", ondelete="CASCADE"))
@@ -123,22 +115,14 @@ class Runs:
         return _run(row)
 
     async def of(self, member: int) -> dict[str, Run]:
-        """Return the runs of a member by lesson."""
         query = select(*RUNS.columns).filter_by(member=member)
         async with self._store.reading() as connection:
             found = (await connection.execute(query)).all()
         return {row.lesson: _run(row) for row in found}
 
     async def save(self, before: Run, after: Run) -> Run | None:
-        """Store a change of a run, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, RUNS, {"id": before.id}, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        """Store a change of a run; None, and nothing is stored, when it has changed since."""
+        return await save(self._store, RUNS, before, after, _columns(after))
 
 
 def _columns(run: Run) -> dict[str, object]:
@@ -151,10 +135,7 @@ def _columns(run: Run) -> dict[str, object]:
 
 
 def _run(row: Row[Any]) -> Run:
-    """Return the run of a row.
-
-    :raises LessonNotFound: when it can't be read.
-    """
+    """Return the run of a row."""
     found = of_row(Run, row, IN_COLUMNS)
     if found is None:
         raise LessonNotFound

@@ -91,7 +91,9 @@ def solved_card(
         lines = [words("✓ The point goes to {names}.", names=names)]
     lines += [words("The answer is **{answer}**.", answer=right), words.text(said.reason)]
     if ranked := standings(answers):
-        lines.append(words.headed(f"**{words('Standings')}**", _standings_line(ranked)))
+        line = " · ".join(f"<@{each.member}> {each.points}" for each in ranked[:IN_LINE])
+        line += " · …" if len(ranked) > IN_LINE else ""
+        lines.append(words.headed(f"**{words('Standings')}**", line))
     stop = ClickButton(Stop(race.id), words("Stop"))
     return Card([*parts, text("\n".join(lines)), row(stop)], pictures, GOLD)
 
@@ -112,20 +114,12 @@ def podium_card(race: Race, answers: Sequence[Answer], words: Words) -> Card:
 
 
 def _round_heading(race: Race, words: Words) -> str:
-    """Return which round it is, and what its puzzle asks for."""
     name = puzzle_name(race.puzzle, words)
     number = words("Puzzle {number} of {count}", number=race.round, count=race.rounds)
     return f"### {words.headed(number, name)}"
 
 
-def _standings_line(ranked: Sequence[Standing]) -> str:
-    """Return the best in a line."""
-    best = " · ".join(f"<@{each.member}> {each.points}" for each in ranked[:IN_LINE])
-    return best + (" · …" if len(ranked) > IN_LINE else "")
-
-
 def _podium_line(standing: Standing, words: Words) -> str:
-    """Return a line of the podium."""
     points = words.counted("{count} point", "{count} points", count=standing.points)
     medal = MEDALS[standing.place - 1] if standing.place <= len(MEDALS) else "▫️"
     return f"{medal} **#{standing.place}** <@{standing.member}> · {points}"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
-    Boolean,
+    ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     Row,
-    Select,
     SmallInteger,
     String,
     Text,
@@ -46,7 +43,7 @@ from bot.store.tables import (
     UtcDateTime,
     set_index,
 )
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 logger = log.get(__name__)
 
@@ -73,7 +70,7 @@ class RaceRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     organiser: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     opponent: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     guild_id: Mapped[int] = mapped_column(Snowflake, info=OF_SERVER)
@@ -101,7 +98,7 @@ class AnswerRow(Base):
         Snowflake, primary_key=True, autoincrement=False, info=RENAMED
     )
     choice: Mapped[int] = mapped_column(SmallInteger)
-    is_right: Mapped[bool] = mapped_column(Boolean)
+    is_right: Mapped[bool]
     at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -160,31 +157,23 @@ class Races:
         return bool(between) or received >= MAX_MENTIONS
 
     async def load(self, race_id: int) -> Race:
-        """Return the race of a number.
-
-        :raises RaceNotFound: when there is none, or it can't be read.
-        """
-        found = await self._races(_read().where(RACES.c.id == min(race_id, LARGEST_NUMBER)))
-        if not found:
-            raise RaceNotFound
-        return found[0]
+        for found in await self._races(RACES.c.id == min(race_id, LARGEST_NUMBER)):
+            return found
+        raise RaceNotFound
 
     async def live_in(self, channel_id: int) -> Race | None:
-        """Return the race that is running in a channel."""
         live = RACES.c.due_at.is_not(None), RACES.c.opponent.is_(None)
-        found = await self._races(_read().where(RACES.c.channel_id == channel_id, *live))
-        return found[0] if found else None
+        return next(iter(await self._races(RACES.c.channel_id == channel_id, *live)), None)
 
     async def live(self) -> list[Race]:
-        """Return the races that have not ended."""
         mine = self._store.shards.of(RACES.c.guild_id)
-        return await self._races(_read().where(RACES.c.due_at.is_not(None), mine))
+        return await self._races(RACES.c.due_at.is_not(None), mine)
 
     async def due(self, now: datetime) -> list[Race]:
         """Return the races whose next stage is due, or that are to be shown."""
         is_due = or_(RACES.c.due_at <= now, RACES.c.show_at <= now)
         mine = self._store.shards.of(RACES.c.guild_id)
-        return await self._races(_read().where(is_due, mine).order_by(RACES.c.id))
+        return await self._races(is_due, mine)
 
     async def next_due(self, now: datetime) -> datetime | None:
         """Return when the next stage of any race will be due."""
@@ -194,15 +183,8 @@ class Races:
             return await connection.scalar(query)
 
     async def save(self, before: Race, after: Race) -> Race | None:
-        """Store a change of a race, and return it in its new version.
-
-        None, and nothing is stored, when it has changed since ``before`` was read.
-        """
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, RACES, {"id": before.id}, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        """Store a change of a race; None, and nothing is stored, when it has changed since."""
+        return await save(self._store, RACES, before, after, _columns(after))
 
     async def answer(self, race: Race, answer: Answer) -> None:
         """Store the answer of a member.
@@ -237,10 +219,11 @@ class Races:
             rows = await connection.execute(query.order_by(ANSWERS.c.at, ANSWERS.c.member))
             return tuple(Answer(*row) for row in rows)
 
-    async def _races(self, query: Select[Any]) -> list[Race]:
-        """Return the races that a query selects; those that cannot be read are left out."""
+    async def _races(self, *conditions: ColumnElement[bool]) -> list[Race]:
+        """Return the races that meet some conditions; those that cannot be read are left out."""
+        query = select(*RACES.columns).where(*conditions).order_by(RACES.c.id)
         async with self._store.reading() as connection:
-            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+            rows = (await connection.execute(query)).all()
         return [race for row in rows if (race := _readable(row)) is not None]
 
 
@@ -255,10 +238,6 @@ async def move_deadlines(
     }
     is_moved = RACES.c.due_at.is_not(None), shards.of(RACES.c.guild_id)
     await connection.execute(update(RACES).where(*is_moved).values(moved))
-
-
-def _read() -> Select[Any]:
-    return select(*RACES.columns)
 
 
 def _columns(race: Race) -> dict[str, object]:

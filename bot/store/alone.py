@@ -92,10 +92,7 @@ async def alone(url: str, shards: Shards = ALL) -> AsyncGenerator[asyncio.Event]
 
 
 def _file_lock(url: URL) -> AbstractContextManager[object]:
-    """Take the lock beside an SQLite file; it is released at the end of a `with` block.
-
-    :raises StoreRefused: when another process has it.
-    """
+    """Take the lock beside an SQLite file; it is released at the end of a `with` block."""
     with translated():
         make_place(url)
         lock = FileLock(f"{url.database}.lock", mode=0o600)
@@ -114,10 +111,7 @@ def _refused(what: str) -> StoreRefused:
 
 @contextmanager
 def _pooler_told() -> Generator[None]:
-    """Refuse a pooler that sends a statement where it was not prepared.
-
-    :raises StoreRefused: when there is one.
-    """
+    """Refuse a pooler that sends a statement where it was not prepared."""
     try:
         yield
     except DBAPIError as error:
@@ -175,7 +169,6 @@ class Lock:
                 return
 
     async def release(self) -> None:
-        """Give the lock back."""
         with suppress(OSError, DBAPIError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 if self._connection is not None:
@@ -228,10 +221,7 @@ class Lock:
         )
 
     async def _require_own_backend(self, connection: AsyncConnection) -> None:
-        """Refuse a pooler that lends what serves this connection to another one.
-
-        :raises StoreRefused: when there is one.
-        """
+        """Refuse a pooler that lends what serves this connection to another one."""
         mine = await connection.scalar(BACKEND)
         async with self._engine.connect() as other:
             await other.execution_options(isolation_level="READ COMMITTED")

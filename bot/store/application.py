@@ -27,20 +27,14 @@ class RegisteredRow(Base):
 
 
 async def registered(store: Store, application_id: int) -> str | None:
-    """Return the digest of the commands registered last; None when none have been.
-
-    :raises StoreUnavailable: when the database cannot be reached.
-    """
+    """Return the digest of the commands registered last; None when none have been."""
     query = select(RegisteredRow.digest).where(RegisteredRow.application_id == application_id)
     async with store.reading() as connection:
         return await connection.scalar(query)
 
 
 async def note_registered(store: Store, application_id: int, digest: str) -> None:
-    """Note the digest of the commands that are registered now.
-
-    :raises StoreUnavailable: when the database cannot be reached.
-    """
+    """Note the digest of the commands that are registered now."""
     row = {"application_id": application_id, "digest": digest}
     async with store.writing() as connection:
         await connection.execute(
@@ -62,7 +56,6 @@ class IdentifyRow(Base):
     next_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
-IDENTIFIES = IdentifyRow.metadata.tables[IdentifyRow.__tablename__]
 RESERVE = text(
     "INSERT INTO identifies (key, next_at) VALUES (:key, clock_timestamp() + :gap) "
     "ON CONFLICT (key) DO UPDATE "
@@ -73,10 +66,7 @@ RESERVE = text(
 
 
 async def wait_to_identify(store: Store, key: int) -> None:
-    """Wait until a shard of a key can identify itself. PostgreSQL alone has this.
-
-    :raises StoreUnavailable: when the database cannot be reached.
-    """
+    """Wait until a shard of a key can identify itself. PostgreSQL alone has this."""
     while True:
         seconds = await reserved(store, key)
         await asyncio.sleep(GAP_SECONDS if seconds is None else seconds)

@@ -39,7 +39,6 @@ class Tally:
     total: int = 0
 
     def add(self, line: str) -> None:
-        """Count a row."""
         self.rows += 1
         self.total += int.from_bytes(hashlib.sha256(line.encode()).digest())
         self.total %= 1 << 256
@@ -62,7 +61,6 @@ class Writer:
     def table(
         self, name: str, columns: Sequence[str], counter: int | None, rows: Iterable[Sequence[Any]]
     ) -> None:
-        """Write a table."""
         self._line({"table": name, "columns": list(columns), "counter": counter})
         tally = self.tallies[name] = Tally()
         for row in rows:

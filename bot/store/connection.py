@@ -119,10 +119,7 @@ def make_engine(
     """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(
-            url,
-            pool_size=connections,
-            max_overflow=0,
-            pool_timeout=QUEUE_SECONDS,
+            url, pool_size=connections, max_overflow=0, pool_timeout=QUEUE_SECONDS
         )
         _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
         return engine

@@ -5,7 +5,7 @@ A field that a document lacks has its default, so a new field needs no migration
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
@@ -58,6 +58,12 @@ def of_row(kind: type[T], row: Any, columns: Collection[str], **beside: object) 
         return None
 
 
+def of_rows(kind: type[T], rows: Iterable[Any], columns: Collection[str]) -> list[T]:
+    """Return the dataclasses of rows, as :func:`of_row` does, without those that can't be read."""
+    found = (of_row(kind, row, columns) for row in rows)
+    return [each for each in found if each is not None]
+
+
 def made(kind: type[T], content: Mapping[str, Any], **beside: object) -> T:
     """Return the dataclass of fields as JSON has them, and of those kept elsewhere.
 
@@ -78,5 +84,4 @@ def made(kind: type[T], content: Mapping[str, Any], **beside: object) -> T:
 
 @cache
 def _hints(kind: type[Any]) -> dict[str, Any]:
-    """Return the types of the fields of a dataclass."""
     return get_type_hints(kind)

@@ -35,14 +35,13 @@ class StoreRefused(Exception):
 
 @contextmanager
 def translated(secret: str | None = None) -> Generator[None]:
-    """Raise :class:`StoreUnavailable` for every error that lies with the database, not with us.
-
-    ``secret`` is blotted out wherever it stands in what the database says.
-    """
+    """Raise :class:`StoreUnavailable` for errors of the database; ``secret`` is blotted out."""
     try:
         yield
     except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg("PostgresError")) as error:
-        if not _lies_with_database(error):
+        is_ours = isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
+        is_wrong = isinstance(error, exc.ProgrammingError) and not _is_missing_table(error)
+        if is_ours or is_wrong:  # a statement that can never work
             raise
         raise StoreUnavailable(_detail(error, secret)) from error
     except _of_asyncpg("InterfaceError") as error:
@@ -55,15 +54,7 @@ def _of_asyncpg(name: str) -> tuple[type[Exception], ...]:
     return () if driver is None else (getattr(driver, name),)
 
 
-def _lies_with_database(error: Exception) -> bool:
-    """Tell apart a database that cannot serve now from a statement that can never work."""
-    if isinstance(error, exc.ProgrammingError):
-        return _is_missing_table(error)
-    return not isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
-
-
 def _is_missing_table(error: Exception) -> bool:
-    """Tell whether the tables have not been made."""
     said = str(error)
     return "no such table" in said or ("relation" in said and "does not exist" in said)
 

@@ -59,7 +59,6 @@ class Presence:
 
     @property
     def stands_still(self) -> bool:
-        """Whether time stands still."""
         return self._until is not None and self._wall() > self._until
 
     async def last_beat(self) -> datetime | None:

@@ -6,14 +6,15 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from bot.store.alone import alone
 from bot.store.connection import normalise_url, require_file
 from bot.store.errors import StoreRefused, translated
-from bot.store.migrations import migrate, our_tables, require_known, revisions
+from bot.store.migrations import migrate, require_known, revisions
+from bot.store.store import counted
 from bot.store.transfer import require_empty
 
 MAGIC = b"SQLite format 3\0"
@@ -71,7 +72,6 @@ def _overwrite(target: Path, path: Path, *, replace: bool) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database over another one, in one transaction."""
     with (
         closing(sqlite3.connect(source, timeout=PATIENCE)) as one,
         closing(sqlite3.connect(target, timeout=PATIENCE)) as other,
@@ -89,10 +89,7 @@ def _examined(path: Path) -> dict[str, int]:
             if at is None:
                 raise StoreRefused(f"{path} holds no database of the bot.")
             require_known(connection)
-            rows = {
-                table.name: connection.scalar(select(func.count()).select_from(table)) or 0
-                for table in our_tables(connection, at).sorted_tables
-            }
+            rows = counted(connection)
     except DatabaseError as error:
         said = [str(error.orig)]
         rows = {}

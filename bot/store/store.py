@@ -58,8 +58,7 @@ class Store:
         engine = make_engine(parsed, patience=PATIENCE, name=SERVING, connections=connections)
         store = cls(engine, shards)
         try:
-            async with store.reading() as connection:
-                await connection.execute(text("SELECT 1"))
+            await store.answers()
         except BaseException:
             await store.close()
             raise
@@ -81,9 +80,8 @@ class Store:
             return await connection.run_sync(revisions)
 
     async def counts(self) -> dict[str, int]:
-        """Return how many rows each table has."""
         async with self.reading() as connection:
-            return await connection.run_sync(_counted)
+            return await connection.run_sync(counted)
 
     async def is_empty(self) -> bool:
         """Return whether nothing is in the database yet: the first start fills it."""
@@ -135,15 +133,12 @@ async def add_new(
 
 
 async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
-    """Let no other transaction take the turn of this number until this one ends.
-
-    SQLite lets no two transactions write at the same time in any case.
-    """
+    """Let no other transaction take this turn until this one ends, as SQLite does in any case."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
 
 
-def _counted(connection: Connection) -> dict[str, int]:
+def counted(connection: Connection) -> dict[str, int]:
     """Return how many rows each table has, of those that are there at this version."""
     at, _ = revisions(connection)
     tables = our_tables(connection, at).sorted_tables

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from sqlalchemy import (
-    BigInteger,
-    DateTime,
-    Dialect,
-    Index,
-    Integer,
-    MetaData,
-    TypeDecorator,
-    text,
-)
+from sqlalchemy import BigInteger, DateTime, Dialect, Index, Integer, MetaData, TypeDecorator, text
 from sqlalchemy.orm import DeclarativeBase
 
 NAMES = {

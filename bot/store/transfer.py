@@ -99,7 +99,6 @@ def require_empty(connection: Connection, *, replace: bool) -> MetaData:
 
 
 def _write(connection: Connection, writer: Writer) -> None:
-    """Write all tables, as one transaction sees them."""
     at, _ = revisions(connection)
     if at is None:
         raise StoreRefused("There is nothing in the database yet: `bot run` sets it up.")
@@ -159,7 +158,6 @@ def _fill(connection: Connection, reader: Reader, tables: MetaData) -> dict[str,
 def _values(
     reader: Reader, table: Table, columns: Sequence[str], row: Sequence[Any]
 ) -> dict[str, Any]:
-    """Return a row of an archive as its table takes it."""
     try:
         return {
             name: from_json(value, table.columns[name].type)
@@ -170,14 +168,12 @@ def _values(
 
 
 def _insert(connection: Connection, table: Table, waiting: list[dict[str, Any]]) -> None:
-    """Insert the rows that wait, if any do."""
     if waiting:
         connection.execute(insert(table), waiting)
         waiting.clear()
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    """Return the rows of a table, by and by."""
     query = select(table).order_by(*table.primary_key.columns)
     return iter(connection.execution_options(yield_per=AT_ONCE).execute(query))
 
@@ -198,14 +194,9 @@ def _defer(connection: Connection, tables: MetaData, *, deferred: bool) -> None:
             connection.execute(text(f"ALTER TABLE {name} {kind}"))
 
 
-def _counted(table: Table) -> Column[Any] | None:
-    """Return the column that the database counts up, if a table has one."""
-    return table.autoincrement_column
-
-
 def _counter(connection: Connection, table: Table) -> int | None:
     """Return the last number that the database gave to a row of a table, if it counts them."""
-    column = _counted(table)
+    column = table.autoincrement_column
     if column is None:
         return None
     highest = connection.scalar(select(func.max(column))) or 0
@@ -222,7 +213,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 
 def _count_on(connection: Connection, table: Table, counter: int | None) -> None:
     """Let the database go on counting after a number: one that was given is not given again."""
-    column = _counted(table)
+    column = table.autoincrement_column
     if column is None or not counter:
         return
     if connection.dialect.name == "sqlite":
@@ -236,6 +227,5 @@ def _count_on(connection: Connection, table: Table, counter: int | None) -> None
 
 
 def _sequence(connection: Connection, table: Table, column: Column[Any]) -> str | None:
-    """Return the sequence of a column in PostgreSQL, if it has one."""
     names = {"table": table.name, "column": column.name}
     return connection.scalar(text("SELECT pg_get_serial_sequence(:table, :column)"), names)

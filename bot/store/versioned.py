@@ -7,13 +7,14 @@ else changed meanwhile is read again, and the transition decides anew.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar, cast
 
 from sqlalchemy import Table, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreUnavailable
-from bot.store.store import add_new
+from bot.store.store import Store, add_new
 
 K_contra = TypeVar("K_contra", contravariant=True)
 V = TypeVar("V")
@@ -59,6 +60,19 @@ async def change(
         if saved is not None:
             return before, saved
     raise StoreUnavailable(f"{key} is changed by others all the time")
+
+
+async def save(
+    store: Store, table: Table, before: Any, after: V, columns: Mapping[str, Any]
+) -> V | None:
+    """Store a change of a dataclass with an ``id`` and a ``version`` in some columns.
+
+    None, and nothing is stored, if it has changed since it was read.
+    """
+    key, changed = {"id": before.id}, cast("Any", after)
+    async with store.writing() as connection:
+        is_saved = await compare_and_set(connection, table, key, before.version, columns)
+    return replace(changed, version=before.version + 1) if is_saved else None
 
 
 async def compare_and_set(

@@ -50,10 +50,7 @@ class Lines(Generic[T]):
     _served: Counter[Hashable] = field(default_factory=Counter[Hashable])
 
     def enter(self, member: Hashable, wish: T) -> None:
-        """Let a wish of a member wait.
-
-        :raises TooManyQuestions: when very many of theirs wait already.
-        """
+        """Let a wish of a member wait."""
         line = self._lines.get(member, ())
         if len(line) >= self.waiting:
             raise TooManyQuestions(

@@ -46,16 +46,13 @@ class Names:
         self._names: OrderedDict[int, str] = OrderedDict()
 
     def see(self, user_id: int, name: str) -> None:
-        """Note the name of a member."""
         self._names[user_id] = name
         self._names.move_to_end(user_id)
         if len(self._names) > self._most:
             self._names.popitem(last=False)
 
     def of(self, user_id: int) -> str:
-        """Return the name of a member; nothing where it isn't known."""
         return self._names.get(user_id, "")
 
     def forget(self, user_id: int) -> None:
-        """Forget the name of a member."""
         self._names.pop(user_id, None)

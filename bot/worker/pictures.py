@@ -80,13 +80,14 @@ def picture(svg: str, theme: Theme = Theme.SLATE) -> bytes:
     """
     packed = BytesIO()
     drawn = in_palette(_drawn(themed(svg, theme), WIDTH), theme)
-    opacities = bytes([255] * len(palette_of(theme)) + [256 // CLEAR_STEPS * n for n in STEPS])
+    opacities = bytes(
+        [255] * len(palette_of(theme)) + [256 // CLEAR_STEPS * n for n in range(CLEAR_STEPS)]
+    )
     drawn.save(packed, "PNG", compress_level=1, transparency=opacities)
     return packed.getvalue()
 
 
 def _drawn(svg: str, width: int) -> Image.Image:
-    """Return an SVG as pixels, so wide."""
     from pillow_lunasvg import SvgImageFile  # noqa: PLC0415 - loaded where a picture is drawn
 
     _load_fonts()
@@ -140,8 +141,6 @@ def palette_of(theme: Theme) -> list[Colour]:
     )
 
 
-PALETTE = palette_of(Theme.SLATE)
-STEPS = range(CLEAR_STEPS)
 IS_CLEAR = [255] * 255 + [0]
 
 
@@ -184,16 +183,10 @@ def _palette(theme: Theme) -> Image.Image:
     return image
 
 
-EMOJI_WIDTH = 128
-
-
 def draw_emoji(svg: str) -> bytes:
-    """Return a square SVG as a PNG of the size that Discord keeps of an emoji.
-
-    :raises ValueError: when ``svg`` isn't an SVG.
-    """
+    """Return a square SVG as a PNG of the size that Discord keeps of an emoji."""
     packed = BytesIO()
-    _drawn(svg, EMOJI_WIDTH).save(packed, "PNG")
+    _drawn(svg, 128).save(packed, "PNG")
     return packed.getvalue()
 
 
@@ -219,7 +212,6 @@ def film(frames: Sequence[Frame], theme: Theme = Theme.SLATE) -> bytes:
 
 
 def _packed(frames: Sequence[Frame], width: int, theme: Theme) -> bytes:
-    """Return frames as a GIF of a width."""
     first, *others = (
         _in_colours(_square(_drawn(themed(frame.svg, theme), width), theme), theme)
         for frame in frames
@@ -285,10 +277,7 @@ def name_of(name: Text, language: str) -> str:
 
 
 def board(view: View) -> bytes:
-    """Return the picture of a board, as PNG.
-
-    :raises TooTall: when it would be too tall to be looked at.
-    """
+    """Return the picture of a board, as PNG."""
     drawn = draw_lines(
         view.position,
         view.last,

@@ -20,9 +20,9 @@ from pebble import ProcessExpired
 from bot import log, metrics
 from bot.worker import Busy, Ending, Lines, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
-from bot.worker.process import warm
 from bot.worker.processes import Processes, Ticket, preload
 from cgt.errors import NotReady, TooLarge
+from cgt.warming import warm
 
 logger = log.get(__name__)
 full, lost = log.Seldom(logger), log.Seldom(logger)
@@ -56,7 +56,9 @@ class Workers:
     """Runs functions in worker processes.
 
     A call that takes longer than ``seconds`` is answered with :class:`cgt.errors.TooLarge`, and
-    its worker is replaced. Functions, arguments and results must be picklable. ``workers``
+    its worker is replaced; so is one that ran out of memory, or, unless it can wait, needs kernels
+    that are being compiled. One whose process was killed twice is answered with
+    :class:`WorkerLost`. Functions, arguments and results must be picklable. ``workers``
     questions are worked on at a time, at least two, and never all of them of the same member. To
     judge the start of a match there are ``judge_seconds``.
     """
@@ -77,13 +79,7 @@ class Workers:
         def kind(count: int, niceness: int, idle: float, each: int, waiting: int) -> Processes:
             lines = Lines[Ticket](count, each, waiting)
             return Processes(
-                count,
-                niceness,
-                idle,
-                jobs=self.jobs,
-                imports=imports,
-                lines=lines,
-                steward=steward,
+                count, niceness, idle, jobs=self.jobs, imports=imports, lines=lines, steward=steward
             )
 
         several = max(2, workers)
@@ -92,13 +88,7 @@ class Workers:
         self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
         self._surveys = kind(several, SURVEY_NICENESS, IDLE_SECONDS, 1, 1)
         self._compiling = kind(1, 19, COMPILING_IDLE_SECONDS, 1, 1)
-        self._kinds = (
-            self._quick,
-            self._questions,
-            self._long,
-            self._surveys,
-            self._compiling,
-        )
+        self._kinds = (self._quick, self._questions, self._long, self._surveys, self._compiling)
         self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
         self._compiled: Future[None] | None = None
@@ -137,10 +127,7 @@ class Workers:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function that is quick, such as a picture.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory, or
-            needs kernels that are being compiled: a picture does not wait for them.
         :raises Busy: when very many others are waiting.
-        :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, *args, **kwargs)
         with metrics.work("quick", name_of(function)):
@@ -149,9 +136,7 @@ class Workers:
                 raise Busy("A lot of questions are waiting. Try again in a minute.")
             self._waiting += 1
             try:
-                return await self._within(self._quick, self.seconds, call)
-            except NotReady as error:
-                raise _too_large(error) from error
+                return await self._at_once(self._quick, self.seconds, call)
             finally:
                 self._waiting -= 1
 
@@ -160,20 +145,15 @@ class Workers:
     ) -> T:
         """Return the result of a function that a move of a member waits for.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory, or
-            needs kernels that are being compiled: a move does not wait for them.
         :raises TooManyQuestions: when they have asked very much.
-        :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, *args, **kwargs)
         try:
             with metrics.work("quick", name_of(function)):
                 async with self._quick.slot(member):
-                    return await self._within(self._quick, min(MOVE_SECONDS, self.seconds), call)
+                    return await self._at_once(self._quick, min(MOVE_SECONDS, self.seconds), call)
         except OutOfTime:
             return await self.ask(member, call)
-        except NotReady as error:
-            raise _too_large(error) from error
 
     async def ask(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -183,46 +163,34 @@ class Workers:
         Where it needs kernels that are being compiled, it is called again once they are there:
         compiling takes nothing of its time, and others have their turn meanwhile.
 
-        :raises TooLarge: when it did not end within the time budget, or ran out of memory.
         :raises TooManyQuestions: when they have asked very much.
-        :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, *args, **kwargs)
         with metrics.work("questions", name_of(function)):
             with suppress(NotReady):
-                return await self._in_turn(member, self.seconds, call)
+                async with self._questions.slot(member):
+                    return await self._within(self._questions, self.seconds, call)
             await asyncio.shield(asyncio.wrap_future(self.compile()))
-            return await self._in_turn(member, self.seconds, call)
+            async with self._questions.slot(member):
+                return await self._within(self._questions, self.seconds, call)
 
     async def judge(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return the result of a function that judges the start of a match, which waits for it.
 
-        :raises TooLarge: when it did not end within :attr:`judge_seconds`, or ran out of memory.
         :raises TooManyQuestions: when they have asked very much.
-        :raises WorkerLost: when its process was killed, twice.
         """
-        seconds = min(self.judge_seconds, self.seconds)
+        seconds, call = min(self.judge_seconds, self.seconds), partial(function, *args, **kwargs)
         with metrics.work("questions", name_of(function)):
-            try:
-                return await self._in_turn(member, seconds, partial(function, *args, **kwargs))
-            except NotReady as error:
-                raise _too_large(error) from error
-
-    async def _in_turn(self, member: int, seconds: float, call: Callable[[], T]) -> T:
-        """Return the answer to a question within some seconds, once it is the member's turn."""
-        async with self._questions.slot(member):
-            return await self._within(self._questions, seconds, call)
+            async with self._questions.slot(member):
+                return await self._at_once(self._questions, seconds, call)
 
     async def run_long(self, job: Job, function: Callable[[Watch], T]) -> T:
         """Return the result of a function that sees to it by itself that it ends.
 
         It tells through what it is handed how far it has come, and looks there whether it should
         stop. Such functions have processes of their own, in which members take turns.
-
-        :raises TooLarge: when it ran out of memory, or of all patience.
-        :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, job.watch)
         with metrics.work("long", name_of(function)):
@@ -233,14 +201,18 @@ class Workers:
         """Return the result of a function that no member waits for, however long it takes.
 
         Such functions have processes of their own. To cancel this ends the one that it is in.
-
-        :raises TooLarge: when it ran out of memory.
-        :raises WorkerLost: when its process was killed, twice.
         """
         call = partial(function, *args, **kwargs)
         with metrics.work("surveys", name_of(function)):
             await asyncio.shield(asyncio.wrap_future(self.compile()))  # or it would be NotReady
             return await self._within(self._surveys, None, call)
+
+    async def _at_once(self, pool: Processes, seconds: float, call: Callable[[], T]) -> T:
+        """Return the result of a function, which waits for no kernels that are being compiled."""
+        try:
+            return await self._within(pool, seconds, call)
+        except NotReady as error:
+            raise TooLarge(error.text.template) from error
 
     async def _within(self, pool: Processes, seconds: float | None, function: Callable[[], T]) -> T:
         """Return the result of a function called in a worker, which has so many seconds, if any.
@@ -292,11 +264,6 @@ class Workers:
 
 class OutOfTime(TooLarge):
     """A function did not end within its time."""
-
-
-def _too_large(error: NotReady) -> TooLarge:
-    """Return what needs kernels that are not there yet as what is too large just now."""
-    return TooLarge(error.text.template)
 
 
 def name_of(function: Callable[..., object]) -> str:

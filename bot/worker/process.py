@@ -64,8 +64,3 @@ def _leave_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
-
-
-def warm() -> None:
-    """Compile, in a worker, all that is compiled, or load it from the disk."""
-    import_module("cgt.warming").warm()

@@ -9,7 +9,7 @@ from bot.classes import work as drawing
 from bot.classes.model.classes import Assignment, Sort
 from bot.classes.model.problems import Problem
 from bot.classes.model.progress import seconds_of
-from bot.classes.model.work import Exercise, Work, answered, asked, finished, hinted
+from bot.classes.model.work import Work, answered, asked, finished, hinted
 from bot.classes.rows.classes import Classes
 from bot.classes.rows.works import Works
 from bot.lessons import actions as lessons
@@ -69,10 +69,7 @@ async def open_assignment(services: Services, place: Place, user_id: int) -> Des
 
 
 async def answer(services: Services, place: Place, user_id: int, number: int, index: int) -> Desk:
-    """Answer the exercise of a number.
-
-    :raises PuzzleOver: when it takes no more answers.
-    """
+    """Answer the exercise of a number."""
     assignment = await Classes(services.store).assignment(*place)
     now = services.now()
     before, after = await change(
@@ -80,31 +77,22 @@ async def answer(services: Services, place: Place, user_id: int, number: int, in
         (assignment.id, user_id),
         lambda work: answered(work, assignment, number, index, now),
     )
-    if after.last is not None and before.last is not None and not before.last.chosen:
-        source = f"class {place[0]}.{place[1]}.{number}.{user_id}"
-        await practised(services, user_id, after.last, source)
-    return Desk(assignment, after)
-
-
-async def practised(services: Services, user_id: int, exercise: Exercise, source: str) -> None:
-    """Let the first answer to a puzzle count for a member's skill."""
-    if exercise.problem.puzzle is not None:
+    last, is_first = after.last, before.last is not None and not before.last.chosen
+    if last is not None and last.problem.puzzle is not None and is_first:
         await skills.record(
             services,
             user_id,
-            exercise.problem.puzzle,
-            is_right=exercise.problem.right in exercise.chosen,
-            is_hinted=exercise.is_hinted,
-            seconds=seconds_of(exercise),
-            source=source,
+            last.problem.puzzle,
+            is_right=last.problem.right in last.chosen,
+            is_hinted=last.is_hinted,
+            seconds=seconds_of(last),
+            source=f"class {place[0]}.{place[1]}.{number}.{user_id}",
         )
+    return Desk(assignment, after)
 
 
 async def hint(services: Services, place: Place, user_id: int, number: int) -> Desk:
-    """Take a hint to the exercise of a number.
-
-    :raises PuzzleOver: when it takes no more answers.
-    """
+    """Take a hint to the exercise of a number."""
     assignment = await Classes(services.store).assignment(*place)
     return await _changed(services, assignment, user_id, lambda work: hinted(work, number))
 
@@ -129,10 +117,3 @@ async def say(services: Services, user_id: int, problem: Problem) -> Said | None
     if problem.puzzle is None:
         return None
     return await questions.say(services, user_id, problem.puzzle)
-
-
-async def picture(
-    services: Services, problem: Problem, language: str, guild_id: int | None
-) -> bytes | None:
-    """Return the picture of the position of a problem; None where there is none."""
-    return await questions.picture(services, problem.position, language, guild_id)

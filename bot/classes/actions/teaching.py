@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 
 from bot.classes import work
-from bot.classes.model import ClassClosed, Full, NotAMember, NotTheTeacher, OwnClass
+from bot.classes.model import ClassClosed, Full, NotTheTeacher, Refusal
 from bot.classes.model.classes import Assignment, Sort, StudyClass
-from bot.classes.model.problems import Asked, Problem, own_problem
+from bot.classes.model.problems import Asked, Problem
 from bot.classes.model.progress import Progress, Standing, standings
 from bot.classes.model.sheets import SheetWish
 from bot.classes.rows.classes import Classes
@@ -18,18 +17,13 @@ from bot.deeper.model import File
 from bot.lessons import actions as lessons
 from bot.services import Services
 from bot.store.versioned import change
-from cgt.puzzles import Kind
-from cgt.sizes import Size
 from cgt.text import Text
 
 
 async def open_class(
     services: Services, guild_id: int, channel_id: int, teacher: int, name: str
 ) -> StudyClass:
-    """Open a class.
-
-    :raises Full: when the server has as many as it can.
-    """
+    """Open a class."""
     wanted = StudyClass(
         guild_id=guild_id,
         channel_id=channel_id,
@@ -41,33 +35,8 @@ async def open_class(
 
 
 async def load(services: Services, class_id: int) -> StudyClass:
-    """Return the class of a number.
-
-    :raises NoClass: when there is none.
-    """
+    """Return the class of a number."""
     return await Classes(services.store).load(class_id)
-
-
-async def taught(services: Services, class_id: int, user_id: int) -> StudyClass:
-    """Return a class to its teacher, and to nobody else.
-
-    :raises NotTheTeacher: when it is another member.
-    """
-    found = await load(services, class_id)
-    if found.teacher != user_id:
-        raise NotTheTeacher
-    return found
-
-
-async def joined(services: Services, class_id: int, user_id: int) -> StudyClass:
-    """Return a class to one of its members.
-
-    :raises NotAMember: when they are none.
-    """
-    found = await load(services, class_id)
-    if not await Classes(services.store).has_member(class_id, user_id):
-        raise NotAMember
-    return found
 
 
 async def of_user(services: Services, user_id: int, guild_id: int | None) -> list[StudyClass]:
@@ -75,35 +44,21 @@ async def of_user(services: Services, user_id: int, guild_id: int | None) -> lis
     return await Classes(services.store).of_user(user_id, guild_id)
 
 
-async def count_members(services: Services, class_id: int) -> int:
-    """Return how many members a class has."""
-    return await Classes(services.store).count_members(class_id)
-
-
 async def is_member(services: Services, class_id: int, user_id: int) -> bool:
     """Return whether a user is a member of a class."""
     return await Classes(services.store).has_member(class_id, user_id)
 
 
-async def require_open(services: Services, class_id: int) -> StudyClass:
-    """Return a class that goes on.
+async def join(services: Services, class_id: int, user_id: int) -> StudyClass:
+    """Let a user who agreed be a member of a class from now on.
 
-    :raises ClassClosed: when it is closed.
+    :raises ClassClosed, Refusal, Full: when they can't join.
     """
     found = await load(services, class_id)
     if found.is_closed:
         raise ClassClosed
-    return found
-
-
-async def join(services: Services, class_id: int, user_id: int) -> StudyClass:
-    """Let a user who agreed be a member of a class from now on.
-
-    :raises ClassClosed, OwnClass, Full: when they can't join.
-    """
-    found = await require_open(services, class_id)
     if found.teacher == user_id:
-        raise OwnClass
+        raise Refusal("You teach this class, so you can't join it. /class shows its progress.")
     await Classes(services.store).join(class_id, user_id, services.now())
     return found
 
@@ -140,10 +95,7 @@ async def assignments(services: Services, class_id: int) -> tuple[Assignment, ..
 
 
 async def withdraw(services: Services, class_id: int, assignment_id: int) -> None:
-    """Take an assignment back, with all answers to it; a lesson of the teacher's own goes too.
-
-    :raises NoAssignment: when it was taken back before.
-    """
+    """Take an assignment back, with all answers to it; a lesson of the teacher's own goes too."""
     assignment = await Classes(services.store).assignment(class_id, assignment_id)
     await Classes(services.store).withdraw(class_id, assignment_id)
     await lessons.withdraw(services, assignment.lesson)
@@ -158,109 +110,49 @@ async def publish(
     :raises Full: when the class has as many assignments as it can.
     """
     published = await lessons.publish(services, user_id, lesson_id, class_id)
-    named = Named(published.lesson, published.title)
-    if named.lesson in {each.lesson for each in await assignments(services, class_id)}:
+    if published.lesson in {each.lesson for each in await assignments(services, class_id)}:
         return
     try:
-        await assign(services, class_id, named, days)
+        await assign_lesson(services, class_id, published.lesson, published.title, days)
     except Full:
-        await lessons.withdraw(services, named.lesson)
+        await lessons.withdraw(services, published.lesson)
         raise
 
 
 async def problem_about(services: Services, user_id: int, position: str, asked: Asked) -> Problem:
-    """Return the problem that asks something about a position.
-
-    :raises CgtError: when the text is no position, or it can't be asked there.
-    """
+    """Return the problem that asks something about a position."""
     seed = services.seed()
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
 
 
-def problem_of(
-    services: Services, question: str, right: str, wrong: Sequence[str], position: str
-) -> Problem:
-    """Return a problem that a teacher wrote.
-
-    :raises BadProblem: when something is missing.
-    """
-    return own_problem(question, right, wrong, position, services.seed())
-
-
-def puzzle_set(
-    services: Services,
-    class_id: int,
-    *,
-    kinds: tuple[Kind, ...],
-    game: str,
-    size: Size,
-    count: int,
-    days: int,
-) -> Assignment:
-    """Return a set of puzzles that can be assigned."""
-    now = services.now()
-    return Assignment(
-        class_id=class_id,
-        due_at=_due(services, days),
-        created_at=now,
-        sort=Sort.PUZZLES,
-        kinds=kinds,
-        game=game,
-        size=size,
-        count=count,
-    )
-
-
 async def drawn(services: Services, user_id: int, wanted: Assignment) -> Problem:
-    """Return a random problem as a set of puzzles has them.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Return a random problem as a set of puzzles has them."""
     seed = str(services.seed())
     return Problem(puzzle=await services.workers.ask(user_id, work.draw, wanted, seed))
 
 
-async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> Assignment:
-    """Assign a set of puzzles, once one of them has been found.
-
-    :raises NoPuzzle: when none is found.
-    :raises Full: when the class has as many assignments as it can.
-    """
+async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> None:
+    """Assign a set of puzzles, once one of them has been found."""
     await drawn(services, user_id, wanted)
-    return await Classes(services.store).assign(wanted)
+    await Classes(services.store).assign(wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A lesson that can be assigned: its id and its title."""
-
-    lesson: str
-    title: str
+async def assign(services: Services, class_id: int, problem: Problem, days: int) -> None:
+    """Assign a problem that is the same for all."""
+    wanted = new_assignment(services, class_id, Sort.PROBLEM, days)
+    await Classes(services.store).assign(replace(wanted, problem=problem))
 
 
-async def assign(services: Services, class_id: int, what: Problem | Named, days: int) -> Assignment:
-    """Assign a problem that is the same for all, or a lesson.
-
-    :raises Full: when the class has as many assignments as it can.
-    """
-    is_problem = isinstance(what, Problem)
-    wanted = Assignment(
-        class_id=class_id,
-        due_at=_due(services, days),
-        created_at=services.now(),
-        sort=Sort.PROBLEM if is_problem else Sort.LESSON,
-        problem=what if is_problem else None,
-        lesson="" if is_problem else what.lesson,
-        title="" if is_problem else what.title,
-    )
-    return await Classes(services.store).assign(wanted)
+async def assign_lesson(
+    services: Services, class_id: int, lesson: str, title: str, days: int
+) -> None:
+    """Assign a lesson, which is known by its id."""
+    wanted = new_assignment(services, class_id, Sort.LESSON, days)
+    await Classes(services.store).assign(replace(wanted, lesson=lesson, title=title))
 
 
 async def sheet(services: Services, user_id: int, wanted: SheetWish) -> tuple[File, ...]:
-    """Return an exercise sheet as files; nothing of it is stored.
-
-    :raises CgtError: when there is no such game, or no such exercise.
-    """
+    """Return an exercise sheet as files; nothing of it is stored."""
     return await services.workers.ask(user_id, work.sheet, wanted)
 
 
@@ -269,8 +161,10 @@ async def progress(services: Services, class_id: int, user_id: int) -> Progress:
 
     :raises NotTheTeacher: when it is another member who asks.
     """
-    found = await taught(services, class_id, user_id)
     classes = Classes(services.store)
+    found = await classes.load(class_id)
+    if found.teacher != user_id:
+        raise NotTheTeacher
     return Progress(
         found,
         await classes.members(class_id),
@@ -290,6 +184,8 @@ async def standing(services: Services, seen: Progress) -> list[tuple[Standing, T
     return found
 
 
-def _due(services: Services, days: int) -> datetime | None:
-    """Return when something is due that is assigned now; None for never."""
-    return services.now() + timedelta(days=days) if days else None
+def new_assignment(services: Services, class_id: int, sort: Sort, days: int) -> Assignment:
+    """Return an assignment of now, with nothing in it, that is due after some days (0: never)."""
+    now = services.now()
+    due_at = now + timedelta(days=days) if days else None
+    return Assignment(class_id=class_id, due_at=due_at, created_at=now, sort=sort)

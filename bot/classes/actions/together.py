@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot import log
 from bot.classes.model import NoClass, VotingOver
 from bot.classes.model.problems import Problem
 from bot.classes.model.rounds import Round, Spread, again, closed, expired, opened
 from bot.classes.rows.rounds import Rounds
 from bot.services import Services
-from bot.store import StoreUnavailable
 from bot.store.versioned import change
-
-away = log.Seldom(log.get(__name__))
 
 
 async def ask(
@@ -25,10 +21,7 @@ async def ask(
 
 
 async def load(services: Services, class_id: int, round_id: int) -> Round:
-    """Return the round of a class.
-
-    :raises NoClass: when the class has none of this number.
-    """
+    """Return the round of a class."""
     found = await Rounds(services.store).load(round_id)
     if found.class_id != class_id:
         raise NoClass
@@ -41,29 +34,20 @@ async def posted(services: Services, round_id: int, message_id: int) -> None:
 
 
 async def vote(services: Services, asked: Round, vote: int, user_id: int, choice: int) -> None:
-    """Answer a question, or answer it in another way than before.
-
-    :raises VotingOver: when this vote takes no more answers.
-    """
+    """Answer a question, or answer it in another way than before."""
     if choice >= len(asked.problem.answers):
         raise VotingOver
     await Rounds(services.store).answer(asked.id, vote, user_id, choice)
 
 
 async def close(services: Services, round_id: int) -> Round:
-    """Close a vote.
-
-    :raises VotingOver: when it was closed before.
-    """
+    """Close a vote."""
     _, after = await change(Rounds(services.store), round_id, closed)
     return after
 
 
 async def vote_again(services: Services, round_id: int) -> Round:
-    """Begin the second vote.
-
-    :raises VotingOver: when it has begun before.
-    """
+    """Begin the second vote."""
     now = services.now()
     _, after = await change(Rounds(services.store), round_id, lambda asked: again(asked, now))
     return after
@@ -74,13 +58,9 @@ async def spread(services: Services, round_id: int) -> Spread:
     return await Rounds(services.store).spread(round_id)
 
 
-async def close_due(services: Services) -> list[Round]:
-    """Return the rounds whose vote has to end now; nothing while the store is away."""
-    try:
-        return await Rounds(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("votes not looked through", error=error.detail)
-        return []
+async def due(services: Services) -> list[Round]:
+    """Return the rounds whose vote has to end now."""
+    return await Rounds(services.store).due(services.now())
 
 
 async def expire(services: Services, asked: Round) -> Round:
@@ -92,11 +72,7 @@ async def expire(services: Services, asked: Round) -> Round:
 
 async def stale(services: Services) -> list[Round]:
     """Return the rounds whose messages don't show them as they are."""
-    try:
-        return await Rounds(services.store).stale()
-    except StoreUnavailable as error:
-        away.warning("votes not looked through", error=error.detail)
-        return []
+    return await Rounds(services.store).stale()
 
 
 async def claim_showing(services: Services, round_id: int) -> bool:
@@ -106,7 +82,4 @@ async def claim_showing(services: Services, round_id: int) -> bool:
 
 async def next_end(services: Services) -> datetime | None:
     """Return when the next vote ends by itself."""
-    try:
-        return await Rounds(services.store).next_end()
-    except StoreUnavailable:
-        return None
+    return await Rounds(services.store).next_end()

@@ -203,7 +203,6 @@ def teacher_card(
 def _standing(
     standing: Standing, why: Text | None, name: str, members: int, words: Words
 ) -> list[str]:
-    """Return the lines about an assignment."""
     assignment = standing.assignment
     done = words("{count} of {total} done", count=standing.done, total=members)
     late = words("{count} late", count=standing.late) if standing.late else ""
@@ -257,8 +256,8 @@ def reminder_card(
     return Card(parts, (), GOLD)
 
 
-def file_card(of: StudyClass, content: bytes, words: Words) -> Card:
+def file_card(class_id: int, content: bytes, words: Words) -> Card:
     """Return the file with the progress of each member."""
-    attachment = Attachment(f"class-{of.id}.csv", content)
+    attachment = Attachment(f"class-{class_id}.csv", content)
     told = words("The progress of each member. Only you can see this.")
     return Card([text(told), attachment.part()], colour=BLUE, attached=(attachment,))

@@ -21,11 +21,7 @@ STYLE = discord.ButtonStyle
 
 
 def exercise_card(
-    assignment: Assignment,
-    work: Work,
-    said: Said | None,
-    words: Words,
-    image: bytes | None,
+    assignment: Assignment, work: Work, said: Said | None, words: Words, image: bytes | None
 ) -> Card:
     """Return the exercise that a member is at, with what they chose so far."""
     exercise, number = work.exercises[-1], len(work.exercises) - 1
@@ -59,7 +55,6 @@ def exercise_card(
 def _onward(
     assignment: Assignment, work: Work, exercise: Exercise, hint: str, words: Words
 ) -> list[ClickButton]:
-    """Return the buttons below the answers."""
     buttons: list[ClickButton] = []
     if exercise.is_open and hint:
         click = TakeHint(work.class_id, assignment.id, len(work.exercises) - 1)
@@ -67,11 +62,8 @@ def _onward(
     if assignment.sort is Sort.PUZZLES and work.wants_more(assignment):
         onward = Continue(work.class_id, assignment.id)
         buttons.append(ClickButton(onward, words("Next puzzle"), STYLE.success))
-    return [*buttons, _back(assignment, words)]
-
-
-def _back(assignment: Assignment, words: Words) -> ClickButton:
-    return ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
+    back = ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
+    return [*buttons, back]
 
 
 def _result(work: Work, words: Words) -> str:

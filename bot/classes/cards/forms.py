@@ -34,11 +34,7 @@ from cgt.text import Text
 
 LONGEST_NOTATION = 200
 MOST_CHOICES = 25
-SIZES = {
-    Size.SMALL: Text("small"),
-    Size.MEDIUM: Text("medium"),
-    Size.LARGE: Text("large"),
-}
+SIZES = {Size.SMALL: Text("small"), Size.MEDIUM: Text("medium"), Size.LARGE: Text("large")}
 Choice = tuple[str, str]
 """The value of an option, and its label."""
 
@@ -46,7 +42,6 @@ Choice = tuple[str, str]
 def _select(
     index: int, choices: Iterable[Choice], default: str, most: int = 1
 ) -> ui.Select[ui.LayoutView]:
-    """Return the field in which one of some options is chosen, or several."""
     options = [
         discord.SelectOption(label=label[:100], value=value, default=value == default)
         for value, label in choices
@@ -57,7 +52,6 @@ def _select(
 def _typed(
     index: int, longest: int, default: str = "", *, required: bool = True, long: bool = False
 ) -> ui.TextInput[ui.LayoutView]:
-    """Return the field in which something is typed."""
     return ui.TextInput(
         custom_id=field_id(index),
         style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
@@ -70,7 +64,17 @@ def _typed(
 def _until(index: int, words: Words, *, together: bool) -> Field:
     """Return the field that asks until when answers are wanted."""
     if together:
-        minutes = [(str(each), _minutes(each, words)) for each in MINUTES]
+        minutes = [
+            ("0", words("when I close it")),
+            *(
+                (
+                    str(each),
+                    words.counted("after {count} minute", "after {count} minutes", count=each),
+                )
+                for each in MINUTES
+                if each
+            ),
+        ]
         return Field(words("When does the vote end?"), _select(index, minutes, "0"))
     days = [
         ("0", words("no due date")),
@@ -82,20 +86,13 @@ def _until(index: int, words: Words, *, together: bool) -> Field:
     return Field(words("When is it due?"), _select(index, days, "7"))
 
 
-def _minutes(count: int, words: Words) -> str:
-    """Return after how many minutes a vote ends."""
-    if count == 0:
-        return words("when I close it")
-    return words.counted("after {count} minute", "after {count} minutes", count=count)
-
-
 def name_form(words: Words) -> ui.Modal:
     """Return the form that asks how a new class is called."""
     field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, max_length=LONGEST_NAME)
     return form(OpenClass(), words("Open a class"), words("What is the class called?"), field)
 
 
-def puzzles_form(of: StudyClass, game: str, words: Words, *, together: bool) -> ui.Modal:
+def puzzles_form(class_id: int, game: str, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a set of puzzles, or of one that is asked together."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
@@ -113,10 +110,10 @@ def puzzles_form(of: StudyClass, game: str, words: Words, *, together: bool) -> 
     ]
     if not together:
         fields.append(Field(words("How many puzzles?"), _select(4, counts, "5")))
-    return form_of(SetPuzzles(of.id, together), _title(words, together=together), fields)
+    return form_of(SetPuzzles(class_id, together), _title(words, together=together), fields)
 
 
-def position_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
+def position_form(class_id: int, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a position, and of what is asked about it."""
 
     def label(asked: Asked) -> str:
@@ -137,10 +134,10 @@ def position_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
         ),
         _until(2, words, together=together),
     ]
-    return form_of(SetPosition(of.id, together), _title(words, together=together), fields)
+    return form_of(SetPosition(class_id, together), _title(words, together=together), fields)
 
 
-def own_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
+def own_form(class_id: int, words: Words, *, together: bool) -> ui.Modal:
     """Return the form of a question that the teacher writes."""
     several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_ANSWER + 1), long=True)
     fields = [
@@ -158,19 +155,19 @@ def own_form(of: StudyClass, words: Words, *, together: bool) -> ui.Modal:
         ),
         _until(4, words, together=together),
     ]
-    return form_of(SetOwn(of.id, together), _title(words, together=together), fields)
+    return form_of(SetOwn(class_id, together), _title(words, together=together), fields)
 
 
-def lesson_form(of: StudyClass, lessons: Sequence[Choice], words: Words) -> ui.Modal:
+def lesson_form(class_id: int, lessons: Sequence[Choice], words: Words) -> ui.Modal:
     """Return the form in which one of some lessons is chosen."""
     fields = [
         Field(words("Which lesson?"), _select(0, lessons[:MOST_CHOICES], "")),
         _until(1, words, together=False),
     ]
-    return form_of(SetLesson(of.id), _title(words, together=False), fields)
+    return form_of(SetLesson(class_id), _title(words, together=False), fields)
 
 
-def sheet_form(of: StudyClass, game: str, words: Words) -> ui.Modal:
+def sheet_form(class_id: int, game: str, words: Words) -> ui.Modal:
     """Return the form of an exercise sheet."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
@@ -187,23 +184,23 @@ def sheet_form(of: StudyClass, game: str, words: Words) -> ui.Modal:
         Field(words("Who wins?"), _select(3, conventions, Convention.NORMAL.value)),
         Field(words("How many exercises?"), _select(4, counts, "10")),
     ]
-    return form_of(MakeSheet(of.id), words("Exercise sheet"), fields)
+    return form_of(MakeSheet(class_id), words("Exercise sheet"), fields)
 
 
-def publish_form(of: StudyClass, lesson_id: int, words: Words) -> ui.Modal:
+def publish_form(class_id: int, lesson_id: int, words: Words) -> ui.Modal:
     """Return the form that asks when a lesson of the teacher's own is due."""
     fields = [_until(0, words, together=False)]
-    return form_of(Publish(of.id, lesson_id), words("Publish your lesson"), fields)
+    return form_of(Publish(class_id, lesson_id), words("Publish your lesson"), fields)
 
 
 def _title(words: Words, *, together: bool) -> str:
     return words("Ask together") if together else words("Assign")
 
 
-def leave_form(of: StudyClass, words: Words) -> ui.Modal:
+def leave_form(class_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether to leave a class."""
     return form(
-        Leave(of.id),
+        Leave(class_id),
         words("Leave the class"),
         words("Leave, and delete your answers in it?"),
         yes_or_no(words("Yes, I leave"), words("No, I stay")),

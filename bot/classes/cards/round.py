@@ -116,7 +116,6 @@ def _names(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _bar(name: str, count: int, of: int, *, is_right: bool) -> str:
-    """Return the bar of an answer."""
     full = round(WIDTH * count / of)
     mark = "✓" if is_right else " "
     drawn = FULL * full + EMPTY * (WIDTH - full)

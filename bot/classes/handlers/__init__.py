@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.chat.router import Clicks, Command
-from bot.classes.handlers import opening, sheets, teaching, together, working
+from bot.classes.handlers import opening, teaching, together, working
 
 COMMANDS: list[Command] = opening.COMMANDS
 CLICKS = Clicks()
-for room in (opening, sheets, teaching, together, working):
+for room in (opening, teaching, together, working):
     CLICKS.take(room.CLICKS)
 SWEEPS = (together.end_due, together.renew_stale, together.plan)
 """The periodic work of classes, in this order."""

@@ -40,13 +40,7 @@ from bot.classes.clicks import (
     ShowClass,
     TakeProgress,
 )
-from bot.classes.model import (
-    BadProblem,
-    ClassClosed,
-    NotAMember,
-    NotAnOrganiser,
-    NotTheTeacher,
-)
+from bot.classes.model import BadProblem, ClassClosed, NotAMember, NotTheTeacher, Refusal
 from bot.classes.model.classes import LONGEST_NAME, StudyClass
 from bot.lessons.handlers import drafted
 from bot.settings.handlers import is_organiser
@@ -67,6 +61,12 @@ def require_server(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+async def class_of(interaction: Interaction, click: OfClass) -> StudyClass:
+    """Return the class that a click is about."""
+    loading = teaching.load(interaction.client.services, click.class_id)
+    return await in_time(interaction, loading, private=True)
+
+
 @CLICKS.guard(OfClass)
 async def within_reach(interaction: Interaction, click: OfClass) -> None:
     """Refuse a class of another server, and what is for its teacher or its members alone.
@@ -74,7 +74,7 @@ async def within_reach(interaction: Interaction, click: OfClass) -> None:
     In direct messages those who teach it or are in it reach it too.
     """
     services, user_id = interaction.client.services, interaction.user.id
-    found = await in_time(interaction, teaching.load(services, click.class_id), private=True)
+    found = await class_of(interaction, click)
     is_teacher = found.teacher == user_id
     joined = teaching.is_member(services, found.id, user_id)
     is_member = await in_time(interaction, joined, private=True)
@@ -99,27 +99,25 @@ async def classes(interaction: Interaction, file: discord.Attachment | None = No
     """
     services, user_id = interaction.client.services, interaction.user.id
     reading = teaching.of_user(services, user_id, interaction.guild_id)
-    found = await in_time(interaction, reading, private=True)
-    if file is not None:
+    found, words = await in_time(interaction, reading, private=True), private(interaction)
+    if file is None:
+        can_open = interaction.guild_id is not None and await is_organiser(interaction)
+        card = listing_card(found, user_id, words, can_open=can_open)
+    else:
         taught = [each for each in found if each.teacher == user_id and not each.is_closed]
         draft = await in_time(interaction, drafted(interaction, file), private=True)
-        if not isinstance(draft, Card):
-            draft = draft_card(draft, taught, private(interaction))
-        await send(interaction, draft, private=True)
-        return
-    can_open = interaction.guild_id is not None and await is_organiser(interaction)
-    card = listing_card(found, user_id, private(interaction), can_open=can_open)
+        card = draft if isinstance(draft, Card) else draft_card(draft, taught, words)
     await send(interaction, card, private=True)
 
 
 async def require_organiser(interaction: Interaction) -> int:
-    """Return the server in which a member can open a class.
-
-    :raises NotHere, NotAnOrganiser: when they can't.
-    """
+    """Return the server in which a member can open a class."""
     guild_id = require_server(interaction)
     if not await is_organiser(interaction):
-        raise NotAnOrganiser
+        raise Refusal(
+            "Only organisers can open a class. Ask a member with *Manage Server* or "
+            "*Manage Events*, or with the organiser role in /settings."
+        )
     return guild_id
 
 
@@ -146,32 +144,27 @@ async def open_class(interaction: Interaction, click: OpenClass) -> None:
 @CLICKS.on(AskToJoin)
 async def ask_to_join(interaction: Interaction, click: AskToJoin) -> None:
     """Tell somebody what the teacher will see, before they join."""
-    services, user_id, words = (
-        interaction.client.services,
-        interaction.user.id,
-        private(interaction),
-    )
-    found = await in_time(interaction, teaching.load(services, click.class_id), private=True)
+    services, user_id = interaction.client.services, interaction.user.id
+    found = await class_of(interaction, click)
     if found.teacher == user_id or await teaching.is_member(services, found.id, user_id):
-        await send(interaction, await _own_card(interaction, found), private=True)
-        return
-    await send(interaction, consent_card(found, words), private=True)
+        card = await _own_card(interaction, found)
+    else:
+        card = consent_card(found, private(interaction))
+    await send(interaction, card, private=True)
 
 
 @CLICKS.on(Join)
 async def join(interaction: Interaction, click: Join) -> None:
     """Let somebody join who has read what the teacher sees, and agreed."""
     services, user_id = interaction.client.services, interaction.user.id
-    joining = teaching.join(services, click.class_id, user_id)
-    joined = await in_time(interaction, joining)
+    joined = await in_time(interaction, teaching.join(services, click.class_id, user_id))
     await update(interaction, await _own_card(interaction, joined))
 
 
 @CLICKS.on(ShowClass)
 async def show_class(interaction: Interaction, click: ShowClass) -> None:
     """Show a class to its teacher or to a member, to them alone."""
-    loading = teaching.load(interaction.client.services, click.class_id)
-    found = await in_time(interaction, loading, private=True)
+    found = await class_of(interaction, click)
     if click.again:
         await show(interaction, found)
     else:
@@ -185,30 +178,23 @@ async def show(interaction: Interaction, of: StudyClass) -> None:
 
 
 async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
-    """Return what somebody may see of a class: all as its teacher, their own as a member.
-
-    :raises NotAMember: when they are neither.
-    """
-    services, user_id, words = (
-        interaction.client.services,
-        interaction.user.id,
-        private(interaction),
-    )
+    """Return what somebody may see of a class: all as its teacher, their own as a member."""
+    services, user_id = interaction.client.services, interaction.user.id
+    words = private(interaction)
     if of.teacher == user_id:
         progress = await teaching.progress(services, of.id, user_id)
         return teacher_card(progress, await teaching.standing(services, progress), words)
-    found = await teaching.joined(services, of.id, user_id)
+    if not await teaching.is_member(services, of.id, user_id):
+        raise NotAMember
     works = {each.assignment_id: each for each in await learning.mine(services, of.id, user_id)}
     assigned = await teaching.assignments(services, of.id)
-    return member_card(found, assigned, works, services.now(), words)
+    return member_card(of, assigned, works, services.now(), words)
 
 
 @CLICKS.on(AskToLeave)
 async def ask_to_leave(interaction: Interaction, click: AskToLeave) -> None:
     """Ask whether a member wants to leave."""
-    loading = teaching.load(interaction.client.services, click.class_id)
-    found = await in_time(interaction, loading, private=True)
-    await ask(interaction, leave_form(found, private(interaction)))
+    await ask(interaction, leave_form(click.class_id, private(interaction)))
 
 
 @CLICKS.on(Leave)

@@ -1,9 +1,10 @@
-"""What the teacher of a class does: assign, remind, read the progress, end it."""
+"""What the teacher of a class does: assign, remind, read the progress, end it, take sheets."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Container
+from dataclasses import replace
 from io import StringIO
 
 from bot.chat.answers import FAILED, ask, in_time, send, tell, update
@@ -17,6 +18,7 @@ from bot.chat.router import Clicks
 from bot.classes.actions import teaching
 from bot.classes.cards import assignment_name
 from bot.classes.cards.classes import class_card, file_card, reminder_card, sorts_card
+from bot.classes.cards.exercise import sheet_card
 from bot.classes.cards.forms import (
     end_form,
     lesson_form,
@@ -25,17 +27,20 @@ from bot.classes.cards.forms import (
     position_form,
     publish_form,
     puzzles_form,
+    sheet_form,
 )
 from bot.classes.clicks import (
     AskForLesson,
     AskForOwn,
     AskForPosition,
     AskForPuzzles,
+    AskForSheet,
     AskToEnd,
     AskToPublish,
     ChooseSort,
     Close,
     Delete,
+    MakeSheet,
     PostCard,
     Publish,
     Remind,
@@ -47,42 +52,31 @@ from bot.classes.clicks import (
     TryLesson,
     Withdraw,
 )
-from bot.classes.handlers.opening import require_server, show
+from bot.classes.handlers.opening import class_of, require_server, show
 from bot.classes.handlers.together import post
 from bot.classes.model import Refusal
-from bot.classes.model.classes import COUNTS, DAYS, StudyClass
-from bot.classes.model.problems import (
-    LONGEST_ANSWER,
-    LONGEST_QUESTION,
-    Asked,
-    Problem,
-)
+from bot.classes.model.classes import COUNTS, DAYS, Sort
+from bot.classes.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, Asked, Problem, own_problem
 from bot.classes.model.progress import HEAD, table
 from bot.classes.model.rounds import MINUTES
+from bot.classes.model.sheets import read_wish
+from bot.games.actions import of_server as own_games
 from bot.games.handlers import read_position
 from bot.lessons import actions as lessons
 from bot.lessons.handlers import started
 from bot.lessons.model.run import OWN
 from bot.settings.handlers import usual_game
+from cgt.errors import CgtError
 from cgt.puzzles import Kind
 from cgt.sizes import Size
 
 CLICKS = Clicks()
 
 
-class NotPosted(Refusal):
-    """Discord doesn't let the bot post in the channel of a class."""
-
-
-async def _class(interaction: Interaction, class_id: int) -> StudyClass:
-    loading = teaching.load(interaction.client.services, class_id)
-    return await in_time(interaction, loading, private=True)
-
-
 @CLICKS.on(ChooseSort)
 async def choose_sort(interaction: Interaction, click: ChooseSort) -> None:
     """Show what can be assigned, or asked together."""
-    found = await _class(interaction, click.class_id)
+    found = await class_of(interaction, click)
     card = sorts_card(found, private(interaction), together=click.together)
     await update(interaction, card)
 
@@ -90,47 +84,35 @@ async def choose_sort(interaction: Interaction, click: ChooseSort) -> None:
 @CLICKS.on(AskForPuzzles)
 async def ask_for_puzzles(interaction: Interaction, click: AskForPuzzles) -> None:
     """Ask which puzzles."""
-    found = await _class(interaction, click.class_id)
-    game = str(await usual_game(interaction, None))
+    game, words = str(await usual_game(interaction, None)), private(interaction)
+    await ask(interaction, puzzles_form(click.class_id, game, words, together=click.together))
+
+
+@CLICKS.on(AskForPosition, AskForOwn)
+async def ask_for_problem(interaction: Interaction, click: AskForPosition | AskForOwn) -> None:
+    """Ask which position, or for a question of the teacher's own."""
+    form = position_form if isinstance(click, AskForPosition) else own_form
     words = private(interaction)
-    await ask(interaction, puzzles_form(found, game, words, together=click.together))
-
-
-@CLICKS.on(AskForPosition)
-async def ask_for_position(interaction: Interaction, click: AskForPosition) -> None:
-    """Ask which position."""
-    found = await _class(interaction, click.class_id)
-    await ask(interaction, position_form(found, private(interaction), together=click.together))
-
-
-@CLICKS.on(AskForOwn)
-async def ask_for_own(interaction: Interaction, click: AskForOwn) -> None:
-    """Ask for a question of the teacher's own."""
-    found = await _class(interaction, click.class_id)
-    await ask(interaction, own_form(found, private(interaction), together=click.together))
+    await ask(interaction, form(click.class_id, words, together=click.together))
 
 
 @CLICKS.on(AskForLesson)
 async def ask_for_lesson(interaction: Interaction, click: AskForLesson) -> None:
     """Ask which lesson of the course."""
-    found, words = await _class(interaction, click.class_id), private(interaction)
+    words = private(interaction)
     path = await lessons.path(interaction.client.services, interaction.user.id, words.language)
     named = [(entry.id, f"{at} · {entry.title}") for at, entry in enumerate(path.entries, start=1)]
-    await ask(interaction, lesson_form(found, named, words))
+    await ask(interaction, lesson_form(click.class_id, named, words))
 
 
 @CLICKS.on(AskToPublish)
 async def ask_to_publish(interaction: Interaction, click: AskToPublish) -> None:
     """Ask when a lesson of the teacher's own is due."""
-    found = await _class(interaction, click.class_id)
-    await ask(interaction, publish_form(found, click.lesson_id, private(interaction)))
+    await ask(interaction, publish_form(click.class_id, click.lesson_id, private(interaction)))
 
 
 def _number(typed: str, among: Container[int]) -> int:
-    """Return a number that was chosen among some.
-
-    :raises UnknownClick: when it is none of them.
-    """
+    """Return a number that was chosen among some."""
     if not typed.isdecimal() or int(typed) not in among:
         raise UnknownClick
     return int(typed)
@@ -145,22 +127,17 @@ async def set_puzzles(interaction: Interaction, click: SetPuzzles) -> None:
         chosen, how_large = tuple(map(Kind, kinds.split("."))), Size(size)
     except ValueError:
         raise UnknownClick from None
-    chosen = () if len(chosen) == len(Kind) else chosen
-    played = str(await usual_game(interaction, game or None))
-    number = 1 if click.together else _number(count, COUNTS)
     days = 0 if click.together else _number(until, (0, *DAYS))
-    wanted = teaching.puzzle_set(
-        services,
-        click.class_id,
-        kinds=chosen,
-        game=played,
+    wanted = replace(
+        teaching.new_assignment(services, click.class_id, Sort.PUZZLES, days),
+        kinds=() if len(chosen) == len(Kind) else chosen,
+        game=str(await usual_game(interaction, game or None)),
         size=how_large,
-        count=number,
-        days=days,
+        count=1 if click.together else _number(count, COUNTS),
     )
     if not click.together:
         await in_time(interaction, teaching.assign_puzzles(services, user_id, wanted))
-        await show(interaction, await _class(interaction, click.class_id))
+        await show(interaction, await class_of(interaction, click))
         return
     require_server(interaction)
     problem = await in_time(interaction, teaching.drawn(services, user_id, wanted))
@@ -185,13 +162,12 @@ async def set_position(interaction: Interaction, click: SetPosition) -> None:
 async def set_own(interaction: Interaction, click: SetOwn) -> None:
     """Assign a question that the teacher wrote, or ask it together."""
     question, right, wrong, typed, until = padded(click.fields, 5)
-    drawn = str(await read_position(interaction, typed, None)) if typed else ""
-    problem = teaching.problem_of(
-        interaction.client.services,
+    problem = own_problem(
         plain(question, LONGEST_QUESTION),
         plain(right, LONGEST_ANSWER),
         [plain(line, LONGEST_ANSWER) for line in wrong.splitlines()],
-        drawn,
+        str(await read_position(interaction, typed, None)) if typed else "",
+        interaction.client.services.seed(),
     )
     await _set(interaction, click, problem, until)
 
@@ -206,7 +182,7 @@ async def _set(
         return
     services, days = interaction.client.services, _number(until, (0, *DAYS))
     await in_time(interaction, teaching.assign(services, click.class_id, problem, days))
-    await show(interaction, await _class(interaction, click.class_id))
+    await show(interaction, await class_of(interaction, click))
 
 
 @CLICKS.on(SetLesson)
@@ -218,10 +194,10 @@ async def set_lesson(interaction: Interaction, click: SetLesson) -> None:
 
     async def assigned() -> None:
         title = await lessons.title_of(services, interaction.user.id, lesson, language)
-        await teaching.assign(services, click.class_id, teaching.Named(lesson, title), days)
+        await teaching.assign_lesson(services, click.class_id, lesson, title, days)
 
     await in_time(interaction, assigned())
-    await show(interaction, await _class(interaction, click.class_id))
+    await show(interaction, await class_of(interaction, click))
 
 
 @CLICKS.on(Publish)
@@ -230,7 +206,7 @@ async def publish(interaction: Interaction, click: Publish) -> None:
     services, days = interaction.client.services, _number(padded(click.fields, 1)[0], (0, *DAYS))
     work = teaching.publish(services, click.class_id, interaction.user.id, click.lesson_id, days)
     await in_time(interaction, work)
-    await show(interaction, await _class(interaction, click.class_id))
+    await show(interaction, await class_of(interaction, click))
 
 
 @CLICKS.on(TryLesson)
@@ -245,13 +221,13 @@ async def withdraw(interaction: Interaction, click: Withdraw) -> None:
     """Take an assignment back, with the answers to it."""
     services = interaction.client.services
     await in_time(interaction, teaching.withdraw(services, click.class_id, click.assignment_id))
-    await show(interaction, await _class(interaction, click.class_id))
+    await show(interaction, await class_of(interaction, click))
 
 
 @CLICKS.on(Remind)
 async def remind(interaction: Interaction, click: Remind) -> None:
     """Post what is due in the channel of the class, without names."""
-    client, found = interaction.client, await _class(interaction, click.class_id)
+    client, found = interaction.client, await class_of(interaction, click)
     assigned = await teaching.assignments(client.services, found.id)
     words = of_place(client, found.guild_id, None)
     card = reminder_card(found, assigned, client.services.now(), words)
@@ -259,7 +235,7 @@ async def remind(interaction: Interaction, click: Remind) -> None:
     try:
         await channel.send(view=card.view(), allowed_mentions=card.mentions())
     except FAILED:
-        raise NotPosted(
+        raise Refusal(
             "I can't post in {channel}. Post the class card in another channel first.",
             channel=f"<#{found.channel_id}>",
         ) from None
@@ -273,8 +249,8 @@ async def take_progress(interaction: Interaction, click: TakeProgress) -> None:
     """Hand the progress of each member to the teacher, as a file."""
     require_files(interaction)
     content = await in_time(interaction, _file(interaction, click.class_id), private=True)
-    found = await _class(interaction, click.class_id)
-    await send(interaction, file_card(found, content, private(interaction)), private=True)
+    card = file_card(click.class_id, content, private(interaction))
+    await send(interaction, card, private=True)
 
 
 async def _file(interaction: Interaction, class_id: int) -> bytes:
@@ -301,7 +277,7 @@ async def post_card(interaction: Interaction, click: PostCard) -> None:
 @CLICKS.on(AskToEnd)
 async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
     """Ask whether the class is to be closed or, if it is, deleted."""
-    found = await _class(interaction, click.class_id)
+    found = await class_of(interaction, click)
     await ask(interaction, end_form(found, private(interaction)))
 
 
@@ -323,7 +299,33 @@ async def delete(interaction: Interaction, click: Delete) -> None:
     if not click.agreed:
         await tell(interaction, words("Good, nothing is deleted."))
         return
-    found = await _class(interaction, click.class_id)
+    found = await class_of(interaction, click)
     await in_time(interaction, teaching.delete(interaction.client.services, found.id))
     told = words("{name} is deleted, with all answers in it.", name=harmless(found.name))
     await update(interaction, Card([text(told)]))
+
+
+@CLICKS.on(AskForSheet)
+async def ask_for_sheet(interaction: Interaction, click: AskForSheet) -> None:
+    """Ask which exercises."""
+    game = str(await usual_game(interaction, None))
+    await ask(interaction, sheet_form(click.class_id, game, private(interaction)))
+
+
+@CLICKS.on(MakeSheet)
+async def make_sheet(interaction: Interaction, click: MakeSheet) -> None:
+    """Hand an exercise sheet to the teacher alone."""
+    require_files(interaction)
+    words = private(interaction)
+    usual = str(await usual_game(interaction, None))
+    services, fields = interaction.client.services, padded(click.fields, 5)
+    own = await in_time(interaction, own_games(services, interaction.guild_id), private=True)
+    try:
+        wanted = read_wish(fields, usual, words.language, own.read_ruleset)
+    except CgtError:
+        raise
+    except ValueError:
+        raise UnknownClick from None
+    making = teaching.sheet(services, interaction.user.id, wanted)
+    files = await in_time(interaction, making, private=True)
+    await send(interaction, sheet_card(files, words), private=True)

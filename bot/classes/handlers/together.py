@@ -20,6 +20,7 @@ from bot.classes.model.problems import Problem
 from bot.classes.model.rounds import Round
 from bot.isolation import each
 from bot.matches.handlers.messages import serve_in_time
+from bot.quiz import actions as questions
 
 logger = log.get(__name__)
 
@@ -46,7 +47,8 @@ async def card_of(client: GrundyClient, of: StudyClass, asked: Round) -> Card:
     words = of_place(client, of.guild_id, None)
     image = None
     if may_attach_at(client, of.guild_id, asked.channel_id):
-        image = await learning.picture(services, asked.problem, words.language, of.guild_id)
+        position = asked.problem.position
+        image = await questions.picture(services, position, words.language, of.guild_id)
     said = await learning.say(services, of.teacher, asked.problem)
     spread = await together.spread(services, asked.id)
     return round_card(asked, spread, said, words, image)
@@ -120,7 +122,7 @@ async def lead(interaction: Interaction, click: EndVote | VoteAgain) -> None:
 
 async def end_due(client: GrundyClient) -> None:
     """End the votes whose time is over."""
-    due = await together.close_due(client.services)
+    due = await together.due(client.services)
     await each("vote", due, lambda asked: together.expire(client.services, asked))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from typing import TypeAlias
 
 from bot.chat.answers import in_time, send, update
 from bot.chat.card import Card
@@ -15,8 +16,10 @@ from bot.classes.actions.learning import Desk
 from bot.classes.cards.exercise import exercise_card
 from bot.classes.clicks import Answer, Continue, OpenAssignment, ReadLesson, TakeHint
 from bot.lessons.handlers import started
+from bot.quiz import actions as questions
 
 CLICKS = Clicks()
+OfDesk: TypeAlias = OpenAssignment | Continue | Answer | TakeHint | ReadLesson
 
 
 async def _card(interaction: Interaction, work: Awaitable[Desk]) -> Card:
@@ -28,49 +31,37 @@ async def _card(interaction: Interaction, work: Awaitable[Desk]) -> Card:
         return await started(interaction, desk.assignment.lesson)
     image = None
     if may_attach(interaction):
-        guild_id = interaction.guild_id
-        image = await learning.picture(services, exercise.problem, words.language, guild_id)
+        position, guild_id = exercise.problem.position, interaction.guild_id
+        image = await questions.picture(services, position, words.language, guild_id)
     said = await learning.say(services, interaction.user.id, exercise.problem)
     return exercise_card(desk.assignment, desk.work, said, words, image)
 
 
-async def _show(interaction: Interaction, work: Awaitable[Desk]) -> None:
-    """Show an exercise in the message that was clicked in."""
-    await update(interaction, await in_time(interaction, _card(interaction, work)))
-
-
-@CLICKS.on(OpenAssignment, Continue)
-async def go_on(interaction: Interaction, click: OpenAssignment | Continue) -> None:
-    """Open an assignment where the member left off, or show its next exercise."""
+def _work(interaction: Interaction, click: OfDesk) -> Awaitable[Desk]:
+    """Return the work that a click asks for: an answer, a hint, or to go on where it stopped."""
     services, user_id = interaction.client.services, interaction.user.id
     place = click.class_id, click.assignment_id
-    await _show(interaction, learning.open_assignment(services, place, user_id))
+    match click:
+        case Answer():
+            return learning.answer(services, place, user_id, click.number, click.index)
+        case TakeHint():
+            return learning.hint(services, place, user_id, click.number)
+        case _:
+            return learning.open_assignment(services, place, user_id)
 
 
-@CLICKS.on(Answer)
-async def answer(interaction: Interaction, click: Answer) -> None:
-    """Answer an exercise."""
-    services, user_id = interaction.client.services, interaction.user.id
-    place = click.class_id, click.assignment_id
-    work = learning.answer(services, place, user_id, click.number, click.index)
-    await _show(interaction, work)
-
-
-@CLICKS.on(TakeHint)
-async def take_hint(interaction: Interaction, click: TakeHint) -> None:
-    """Show a hint."""
-    services, user_id = interaction.client.services, interaction.user.id
-    place = click.class_id, click.assignment_id
-    await _show(interaction, learning.hint(services, place, user_id, click.number))
+@CLICKS.on(OpenAssignment, Continue, Answer, TakeHint)
+async def show(interaction: Interaction, click: OfDesk) -> None:
+    """Show an exercise, after an answer to it or with a hint, in the message clicked in."""
+    card = _card(interaction, _work(interaction, click))
+    await update(interaction, await in_time(interaction, card))
 
 
 @CLICKS.on(ReadLesson)
 async def read_lesson(interaction: Interaction, click: ReadLesson) -> None:
     """Open the lesson of an assignment, where the member stopped in it."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = learning.open_assignment(services, (click.class_id, click.assignment_id), user_id)
+    card = await in_time(interaction, _card(interaction, _work(interaction, click)), private=True)
     if click.again:
-        await _show(interaction, work)
-        return
-    card = await in_time(interaction, _card(interaction, work), private=True)
-    await send(interaction, card, private=True)
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)

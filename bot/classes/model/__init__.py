@@ -37,23 +37,6 @@ class NotAMember(Refusal):
         super().__init__("You aren't in this class. Join it first with the button on its card.")
 
 
-class NotAnOrganiser(Refusal):
-    """Somebody wants to open a class who can't."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Only organisers can open a class. Ask a member with *Manage Server* or "
-            "*Manage Events*, or with the organiser role in /settings."
-        )
-
-
-class OwnClass(Refusal):
-    """A teacher wants to join their own class."""
-
-    def __init__(self) -> None:
-        super().__init__("You teach this class, so you can't join it. /class shows its progress.")
-
-
 class ClassClosed(Refusal):
     """The class is closed."""
 

@@ -27,12 +27,10 @@ class Asked(Enum):
 
     @property
     def kind(self) -> Kind:
-        """The kind of puzzle."""
         return Kind(self.value.removeprefix("misere-"))
 
     @property
     def convention(self) -> Convention:
-        """The play convention that it is asked in."""
         is_misere = self.value.startswith("misere-")
         return Convention.MISERE if is_misere else Convention.NORMAL
 
@@ -65,7 +63,6 @@ class Problem:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers, as they are stored."""
         return self.content.answers
 
     @property
@@ -77,11 +74,6 @@ class Problem:
     def position(self) -> str:
         """The position that is drawn with it, in notation; empty for none."""
         return self.content.position
-
-    @property
-    def convention(self) -> Convention:
-        """The play convention that it is asked in."""
-        return self.puzzle.convention if self.puzzle else Convention.NORMAL
 
 
 def own_problem(

@@ -48,12 +48,19 @@ def standings(progress: Progress) -> Iterator[Standing]:
         works = [work for work in progress.works if work.assignment_id == assignment.id]
         done = [work for work in works if work.done_at is not None]
         exercises = [each for work in works for each in work.exercises if each.chosen]
+        wrongs = tuple(
+            (each.problem.puzzle, index)
+            for each in exercises
+            if each.problem.puzzle is not None
+            for index in each.chosen
+            if index != each.problem.right
+        )
         yield Standing(
             assignment,
             len(done),
             sum(assignment.is_late(work.done_at, work.done_at) for work in done if work.done_at),
             _hardest(exercises),
-            tuple(_wrongs(exercises)),
+            wrongs,
             _wrong_answer(exercises),
         )
 
@@ -68,14 +75,6 @@ def _hardest(exercises: Sequence[Exercise]) -> tuple[Kind, int] | None:
     shares = [(100 * solved[kind] // count, kind) for kind, count in asked.items()]
     share, kind = min(shares, default=(100, Kind.MEX))
     return None if share == 100 else (kind, share)
-
-
-def _wrongs(exercises: Sequence[Exercise]) -> Iterator[Wrong]:
-    for each in exercises:
-        if each.problem.puzzle is not None:
-            for index in each.chosen:
-                if index != each.problem.right:
-                    yield each.problem.puzzle, index
 
 
 def _wrong_answer(exercises: Sequence[Exercise]) -> str | None:

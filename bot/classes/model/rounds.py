@@ -53,10 +53,7 @@ def opened(class_id: int, channel_id: int, problem: Problem, minutes: int, now: 
 
 
 def closed(asked: Round) -> Round:
-    """Return a round after its vote: the right answer is shown.
-
-    :raises VotingOver: when it was closed before.
-    """
+    """Return a round after its vote: the right answer is shown."""
     if not asked.is_open:
         raise VotingOver
     return replace(asked, is_open=False, closes_at=None)
@@ -69,10 +66,7 @@ def expired(asked: Round, now: datetime) -> Round:
 
 
 def again(asked: Round, now: datetime) -> Round:
-    """Return a round in its second vote; of the first one no more answers are taken.
-
-    :raises VotingOver: when the second vote has begun already.
-    """
+    """Return a round in its second vote; of the first one no more answers are taken."""
     if asked.vote != FIRST:
         raise VotingOver
     return replace(asked, vote=SECOND, is_open=True, closes_at=_end(asked.minutes, now))

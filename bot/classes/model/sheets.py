@@ -30,10 +30,7 @@ class SheetWish:
 
 
 def read_wish(
-    fields: Sequence[str],
-    usual: str,
-    language: str,
-    read_ruleset: Callable[[str], Ruleset],
+    fields: Sequence[str], usual: str, language: str, read_ruleset: Callable[[str], Ruleset]
 ) -> SheetWish:
     """Return what was entered: kinds, games in lines, size, convention and count.
 

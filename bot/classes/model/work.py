@@ -24,7 +24,6 @@ class Exercise:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the right answer was chosen."""
         return self.problem.right in self.chosen
 
     @property
@@ -83,9 +82,7 @@ def answered(work: Work, assignment: Assignment, number: int, index: int, now: d
     if index in exercise.chosen or index >= len(exercise.problem.answers):
         return work
     after = replace(
-        exercise,
-        chosen=(*exercise.chosen, index),
-        answered_at=exercise.answered_at or now,
+        exercise, chosen=(*exercise.chosen, index), answered_at=exercise.answered_at or now
     )
     is_done = not after.is_open and len(work.exercises) >= assignment.count
     return replace(
@@ -96,10 +93,7 @@ def answered(work: Work, assignment: Assignment, number: int, index: int, now: d
 
 
 def hinted(work: Work, number: int) -> Work:
-    """Return the work after a hint to its ``number``-th exercise.
-
-    :raises PuzzleOver: when that exercise takes no more answers.
-    """
+    """Return the work after a hint to its ``number``-th exercise."""
     exercise = replace(_current(work, number), is_hinted=True)
     return replace(work, exercises=(*work.exercises[:-1], exercise))
 

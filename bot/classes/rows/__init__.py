@@ -9,7 +9,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import (
-    Boolean,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -32,12 +31,12 @@ class ClassRow(Base):
     __table_args__ = (Index(None, "guild_id"), {"sqlite_autoincrement": True})
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     guild_id: Mapped[int] = mapped_column(Snowflake, info=OF_SERVER)
     channel_id: Mapped[int] = mapped_column(Snowflake)
     teacher: Mapped[int] = mapped_column(Snowflake, index=True, info=DELETED)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
-    is_closed: Mapped[bool] = mapped_column(Boolean)
+    is_closed: Mapped[bool]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -92,7 +91,7 @@ class WorkRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     class_id: Mapped[int] = mapped_column(Number)
     assignment_id: Mapped[int] = mapped_column(
         ForeignKey("class_assignments.id", ondelete="CASCADE")
@@ -107,24 +106,19 @@ class RoundRow(Base):
 
     __tablename__ = "class_rounds"
     __table_args__ = (
-        Index(
-            None,
-            "is_stale",
-            sqlite_where=text("is_stale"),
-            postgresql_where=text("is_stale"),
-        ),
+        Index(None, "is_stale", sqlite_where=text("is_stale"), postgresql_where=text("is_stale")),
         set_index("closes_at"),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     class_id: Mapped[int] = _of_class()
     channel_id: Mapped[int] = mapped_column(Snowflake)
     message_id: Mapped[int | None] = mapped_column(Snowflake)
-    vote: Mapped[int] = mapped_column(Integer)
-    is_open: Mapped[bool] = mapped_column(Boolean)
-    is_stale: Mapped[bool] = mapped_column(Boolean)
+    vote: Mapped[int]
+    is_open: Mapped[bool]
+    is_stale: Mapped[bool]
     closes_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(Text)
@@ -142,7 +136,7 @@ class VoteRow(Base):
     member: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, index=True, info=DELETED
     )
-    choice: Mapped[int] = mapped_column(Integer)
+    choice: Mapped[int]
 
 
 CLASSES, MEMBERS, ASSIGNMENTS, WORKS, ROUNDS, VOTES = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.classes.model import Full, NoAssignment, NoClass
@@ -19,10 +19,10 @@ from bot.classes.model.classes import (
 )
 from bot.classes.rows import ASSIGNMENTS, CLASSES, MEMBERS, ROUNDS, VOTES
 from bot.store import Store, one_at_a_time
-from bot.store.document import content, of_row, write
+from bot.store.document import content, of_rows, write
 from bot.store.store import add_new
 from bot.store.tables import LARGEST_NUMBER
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 ONE_SERVER = 0xC1A55
 """Beside the number of a server or class, the lock under which PostgreSQL counts what is in it."""
@@ -54,10 +54,6 @@ class Classes:
         return replace(wanted, id=number, version=1)
 
     async def load(self, class_id: int) -> StudyClass:
-        """Return the class of a number.
-
-        :raises NoClass: when there is none.
-        """
         for found in await self._all(CLASSES.c.id == min(class_id, LARGEST_NUMBER)):
             return found
         raise NoClass
@@ -65,10 +61,7 @@ class Classes:
     async def save(self, before: StudyClass, after: StudyClass) -> StudyClass | None:
         """Store a change of a class; None, and nothing is stored, when it has changed since."""
         columns = content(after, without=("id", "version"))
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, CLASSES, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, CLASSES, before, after, columns)
 
     async def delete(self, class_id: int) -> None:
         """Delete a class, with all that was assigned, answered and asked in it."""
@@ -107,7 +100,6 @@ class Classes:
             await connection.execute(delete(MEMBERS).where(*here))
 
     async def has_member(self, class_id: int, user_id: int) -> bool:
-        """Return whether a user is a member of a class."""
         here = MEMBERS.c.member == user_id, MEMBERS.c.class_id == class_id
         async with self._store.reading() as connection:
             return await _count(connection, MEMBERS.c.member, *here) > 0
@@ -118,11 +110,6 @@ class Classes:
         async with self._store.reading() as connection:
             found = await connection.scalars(query.order_by(MEMBERS.c.agreed_at, MEMBERS.c.member))
             return tuple(found)
-
-    async def count_members(self, class_id: int) -> int:
-        """Return how many members a class has."""
-        async with self._store.reading() as connection:
-            return await _count(connection, MEMBERS.c.member, MEMBERS.c.class_id == class_id)
 
     async def assign(self, wanted: Assignment) -> Assignment:
         """Store a new assignment, and return it with its number.
@@ -144,36 +131,26 @@ class Classes:
 
     async def assignments(self, class_id: int) -> tuple[Assignment, ...]:
         """Return the assignments of a class, the newest first, as far as they can be read."""
-        query = select(*ASSIGNMENTS.columns).where(ASSIGNMENTS.c.class_id == class_id)
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query.order_by(ASSIGNMENTS.c.id.desc()))).all()
-        return tuple(each for each in map(_assignment, rows) if each is not None)
+        return tuple(await self._assignments(ASSIGNMENTS.c.class_id == class_id))
 
     async def assignment(self, class_id: int, assignment_id: int) -> Assignment:
-        """Return the assignment of a class.
-
-        :raises NoAssignment: when the class has none of this number.
-        """
         here = ASSIGNMENTS.c.class_id == class_id
         one = ASSIGNMENTS.c.id == min(assignment_id, LARGEST_NUMBER)
-        async with self._store.reading() as connection:
-            row = (
-                await connection.execute(select(*ASSIGNMENTS.columns).where(here, one))
-            ).one_or_none()
-        found = None if row is None else _assignment(row)
-        if found is None:
-            raise NoAssignment
-        return found
+        for found in await self._assignments(here, one):
+            return found
+        raise NoAssignment
 
-    async def with_lesson(self, user_id: int, lesson: str) -> tuple[Assignment, ...]:
+    async def with_lesson(self, user_id: int, lesson: str) -> list[Assignment]:
         """Return the assignments of a lesson in the classes that a user is a member of."""
         joined = select(MEMBERS.c.class_id).where(MEMBERS.c.member == user_id)
-        query = select(*ASSIGNMENTS.columns).where(
-            ASSIGNMENTS.c.lesson == lesson, ASSIGNMENTS.c.class_id.in_(joined)
-        )
+        is_it = ASSIGNMENTS.c.lesson == lesson
+        return await self._assignments(is_it, ASSIGNMENTS.c.class_id.in_(joined))
+
+    async def _assignments(self, *conditions: ColumnElement[bool]) -> list[Assignment]:
+        """Return the assignments that meet some conditions, the newest first."""
+        query = select(*ASSIGNMENTS.columns).where(*conditions).order_by(ASSIGNMENTS.c.id.desc())
         async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).all()
-        return tuple(each for each in map(_assignment, rows) if each is not None)
+            return of_rows(Assignment, (await connection.execute(query)).all(), IN_COLUMNS)
 
     async def withdraw(self, class_id: int, assignment_id: int) -> None:
         """Delete an assignment, with all answers to it."""
@@ -191,10 +168,4 @@ class Classes:
 async def _count(
     connection: AsyncConnection, column: ColumnElement[Any], *conditions: ColumnElement[bool]
 ) -> int:
-    """Return in how many rows a column meets some conditions."""
     return await connection.scalar(select(func.count(column)).where(*conditions)) or 0
-
-
-def _assignment(row: Row[Any]) -> Assignment | None:
-    """Return the assignment of a row; None where it can't be read."""
-    return of_row(Assignment, row, IN_COLUMNS)

@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, select, true, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.classes.model import NoClass, VotingOver
 from bot.classes.model.rounds import Round, Spread
 from bot.classes.rows import CLASSES, ROUNDS, VOTES
 from bot.store import Store
-from bot.store.document import of_row, write
+from bot.store.document import of_rows, write
 from bot.store.presence import later
 from bot.store.shards import ALL, Shards
 from bot.store.tables import LARGEST_NUMBER
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 IN_COLUMNS = (
     "id",
@@ -51,10 +51,6 @@ class Rounds:
         return replace(wanted, id=number, version=1)
 
     async def load(self, round_id: int) -> Round:
-        """Return the round of a number.
-
-        :raises NoClass: when there is none.
-        """
         for found in await self._all(ROUNDS.c.id == min(round_id, LARGEST_NUMBER)):
             return found
         raise NoClass
@@ -62,10 +58,7 @@ class Rounds:
     async def save(self, before: Round, after: Round) -> Round | None:
         """Store a change of a round; None, and nothing is stored, when it has changed since."""
         columns = {**_columns(after), "is_stale": True}
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, ROUNDS, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, ROUNDS, before, after, columns)
 
     async def answer(self, round_id: int, vote: int, user_id: int, choice: int) -> None:
         """Store the answer of a member in a vote, in place of the one that they gave before.
@@ -102,7 +95,6 @@ class Rounds:
         return await self._all(ROUNDS.c.closes_at <= now, _of(self._store.shards))
 
     async def next_end(self) -> datetime | None:
-        """Return when the next vote ends by itself."""
         async with self._store.reading() as connection:
             first = select(func.min(ROUNDS.c.closes_at)).where(_of(self._store.shards))
             return await connection.scalar(first)
@@ -130,7 +122,7 @@ class Rounds:
         query = select(*ROUNDS.columns).where(*conditions).order_by(ROUNDS.c.id).limit(AT_ONCE)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [each for each in map(_round, rows) if each is not None]
+        return of_rows(Round, rows, IN_COLUMNS)
 
 
 def _of(shards: Shards) -> ColumnElement[bool]:
@@ -159,8 +151,3 @@ def _columns(asked: Round) -> dict[str, Any]:
     apart = {"id", "version", "message_id"}
     columns = {name: getattr(asked, name) for name in IN_COLUMNS if name not in apart}
     return {**columns, "state": write(asked, without=IN_COLUMNS)}
-
-
-def _round(row: Row[Any]) -> Round | None:
-    """Return the round of a row; None where it can't be read."""
-    return of_row(Round, row, IN_COLUMNS)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from sqlalchemy import Row, insert, select
+from sqlalchemy import insert, select
 
 from bot.classes.model import NoAssignment, NotAMember
 from bot.classes.model.work import Work
 from bot.classes.rows import ASSIGNMENTS, MEMBERS, WORKS
 from bot.store import Store
-from bot.store.document import of_row, write
-from bot.store.versioned import compare_and_set
+from bot.store.document import of_row, of_rows, write
+from bot.store.versioned import save
 
 IN_COLUMNS = ("id", "version", "class_id", "assignment_id", "member", "done_at")
 """The fields that a column holds; the document has the others."""
-Key = tuple[int, int]
-"""The number of an assignment, and a member."""
 
 
 class Works:
@@ -51,17 +46,13 @@ class Works:
                 await connection.execute(insert(WORKS).values(row))
         return await self.load((wanted.assignment_id, wanted.member))
 
-    async def load(self, key: Key) -> Work:
-        """Return the work of a member in an assignment.
-
-        :raises NoAssignment: when there is none, or it can't be read.
-        """
+    async def load(self, key: tuple[int, int]) -> Work:
         assignment_id, member = key
         conditions = WORKS.c.assignment_id == assignment_id, WORKS.c.member == member
         async with self._store.reading() as connection:
             query = select(*WORKS.columns).where(*conditions)
             row = (await connection.execute(query)).one_or_none()
-        found = None if row is None else _work(row)
+        found = None if row is None else of_row(Work, row, IN_COLUMNS)
         if found is None:
             raise NoAssignment
         return found
@@ -69,10 +60,7 @@ class Works:
     async def save(self, before: Work, after: Work) -> Work | None:
         """Store a change of a work; None, and nothing is stored, when it has changed since."""
         columns = {"done_at": after.done_at, "state": write(after, without=IN_COLUMNS)}
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(connection, WORKS, key, before.version, columns)
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, WORKS, before, after, columns)
 
     async def in_class(self, class_id: int, member: int | None = None) -> tuple[Work, ...]:
         """Return the work of the members of a class, or of one of them."""
@@ -81,9 +69,4 @@ class Works:
             query = query.where(WORKS.c.member == member)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query.order_by(WORKS.c.id))).all()
-        return tuple(each for each in map(_work, rows) if each is not None)
-
-
-def _work(row: Row[Any]) -> Work | None:
-    """Return the work of a row; None where it can't be read."""
-    return of_row(Work, row, IN_COLUMNS)
+        return tuple(of_rows(Work, rows, IN_COLUMNS))

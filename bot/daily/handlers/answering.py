@@ -13,7 +13,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.daily import actions
-from bot.daily.cards import Told, answer_card, archive_card, share_card
+from bot.daily.cards import answer_card, archive_card, share_card
 from bot.daily.clicks import (
     BrowseDailies,
     ChooseDaily,
@@ -26,7 +26,7 @@ from bot.daily.clicks import (
     ShareDaily,
 )
 from bot.daily.handlers.posting import shown_now
-from bot.daily.model.daily import EVERYWHERE, Answer, Daily
+from bot.daily.model.daily import EVERYWHERE, Answer, Daily, Result
 from bot.matches.handlers.messages import is_private
 from bot.quiz import model as quiz
 from bot.theory.handlers import post_solution
@@ -67,15 +67,12 @@ async def open_personal(interaction: Interaction) -> None:
 
 
 async def _card(interaction: Interaction, daily: Daily, answer: Answer) -> Card:
-    """Return the card of a member's answer as it is."""
     client, words, asker = interaction.client, private(interaction), interaction.user.id
     shown = await shown_now(client, daily, words, pictures=may_attach(interaction), asker=asker)
     manages = daily.guild_id != EVERYWHERE and interaction.permissions.manage_guild
-    told = Told(manages=manages)
-    if not answer.question.is_open:
-        result = await actions.result(client.services, answer)
-        told = Told(result.streak, result.marks, manages)
-    return answer_card(shown, answer, told, words)
+    is_open = answer.question.is_open
+    result = Result() if is_open else await actions.result(client.services, answer)
+    return answer_card(shown, answer, result, words, manages=manages)
 
 
 @CLICKS.on(OpenDaily)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +19,6 @@ from bot.daily import actions
 from bot.daily.cards import later_card, plan_card, zone_form
 from bot.daily.clicks import AskForZone, ChangePlan, ShowPlan, SwitchPlan, SwitchSummary, TypeZone
 from bot.daily.handlers.answering import open_daily, open_personal
-from bot.daily.model.daily import Daily
 from bot.daily.model.plan import Plan, chosen, zone_of
 from bot.settings.handlers import require_manager
 
@@ -35,7 +34,8 @@ async def daily(interaction: Interaction) -> None:
     if guild_id is None or interaction.client.get_guild(guild_id) is None:
         await open_personal(interaction)
         return
-    plan, newest = await in_time(interaction, _of_server(interaction, guild_id), private=True)
+    plan = await in_time(interaction, actions.load_plan(services, guild_id), private=True)
+    newest = await in_time(interaction, actions.newest(services, guild_id), private=True)
     words = private(interaction)
     if plan.is_on and newest is not None and newest.is_current(services.now()):
         await open_daily(interaction, actions.load(services, newest.id))
@@ -45,13 +45,6 @@ async def daily(interaction: Interaction) -> None:
         await send(interaction, later_card(plan, words), private=True)
     else:
         await open_personal(interaction)
-
-
-async def _of_server(interaction: Interaction, guild_id: int) -> tuple[Plan, Daily | None]:
-    """Return the plan of a server, and its newest daily."""
-    services = interaction.client.services
-    plan = await actions.load_plan(services, guild_id)
-    return plan, await actions.newest(services, guild_id)
 
 
 def _panel(interaction: Interaction, plan: Plan) -> Card:
@@ -79,11 +72,15 @@ async def show_plan(interaction: Interaction, _click: ShowPlan) -> None:
 @CLICKS.on(ChangePlan)
 async def change(interaction: Interaction, click: ChangePlan) -> None:
     """Choose a part of the plan."""
-    transition = partial(chosen, setting=click.setting, values=click.values)
+    await _change(interaction, partial(chosen, setting=click.setting, values=click.values))
+    interaction.client.wake()
+
+
+async def _change(interaction: Interaction, transition: Callable[[Plan], Plan]) -> None:
+    """Change the plan of the server, for a member who manages it, and show it."""
     guild_id, user_id = require_manager(interaction), interaction.user.id
     services = interaction.client.services
     await _show(interaction, actions.change_plan(services, guild_id, user_id, transition))
-    interaction.client.wake()
 
 
 @CLICKS.on(SwitchPlan)
@@ -99,13 +96,7 @@ async def switch(interaction: Interaction, click: SwitchPlan) -> None:
 @CLICKS.on(SwitchSummary)
 async def switch_summary(interaction: Interaction, click: SwitchSummary) -> None:
     """Switch the weekly summary on or off."""
-
-    def summarised(plan: Plan) -> Plan:
-        return replace(plan, is_summarised=click.whether)
-
-    guild_id, user_id = require_manager(interaction), interaction.user.id
-    services = interaction.client.services
-    await _show(interaction, actions.change_plan(services, guild_id, user_id, summarised))
+    await _change(interaction, lambda plan: replace(plan, is_summarised=click.whether))
 
 
 @CLICKS.on(AskForZone)
@@ -119,13 +110,7 @@ async def ask_for_zone(interaction: Interaction, _click: AskForZone) -> None:
 @CLICKS.on(TypeZone)
 async def type_zone(interaction: Interaction, click: TypeZone) -> None:
     """Choose the time zone that was typed."""
-
-    def zoned(plan: Plan) -> Plan:
-        return replace(plan, zone=zone_of(click.typed))
-
-    guild_id, user_id = require_manager(interaction), interaction.user.id
-    services = interaction.client.services
-    await _show(interaction, actions.change_plan(services, guild_id, user_id, zoned))
+    await _change(interaction, lambda plan: replace(plan, zone=zone_of(click.typed)))
 
 
 COMMANDS: list[Command] = [daily]

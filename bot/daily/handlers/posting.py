@@ -6,6 +6,7 @@ import discord
 
 from bot import log
 from bot.chat.acknowledgement import FAILED
+from bot.chat.card import Card
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import buttons_of, may_attach_at
 from bot.chat.readers import of_place
@@ -13,7 +14,6 @@ from bot.daily import actions
 from bot.daily.cards import Shown, daily_card, hindrance_card
 from bot.daily.clicks import OpenDaily
 from bot.daily.model.daily import EVERYWHERE, Daily
-from bot.daily.model.plan import Plan
 from bot.isolation import each
 from bot.language.words import Words
 from bot.matches.handlers.messages import NOT_ALLOWED
@@ -58,16 +58,14 @@ async def shown_now(
     """
     services = client.services
     guild_id = daily.guild_id or None
-    drawn = (
-        quiz.picture(services, daily.puzzle.position, words.language, guild_id)
-        if pictures
-        else None
-    )
+    image, position = None, daily.puzzle.position
+    if pictures:
+        image = await quiz.picture(services, position, words.language, guild_id)
     return Shown(
         daily=daily,
         said=await quiz.say(services, asker or daily.guild_id, daily.puzzle),
         tally=await actions.tally(services, daily),
-        image=drawn and await drawn,
+        image=image,
         is_over=not daily.is_current(services.now()),
     )
 
@@ -78,9 +76,7 @@ async def _show(client: GrundyClient, due: Daily) -> None:
     if daily is None:
         return
     try:
-        message_id = (
-            await _edited(client, daily) if daily.message_id else await _post(client, daily)
-        )
+        message_id = await (_edited if daily.message_id else _post)(client, daily)
     except NOT_ALLOWED as error:
         logger.info("daily not shown", daily=daily.id, error=repr(error))
         await actions.shown(client.services, daily, None)
@@ -104,10 +100,7 @@ async def _post(client: GrundyClient, daily: Daily) -> int:
     channel = client.get_partial_messageable(daily.channel_id, guild_id=daily.guild_id)
     if daily.posts > 1 and (found := await _found(client, channel, daily)) is not None:
         return found
-    words = of_place(client, daily.guild_id, None)
-    pictures = may_attach_at(client, daily.guild_id, daily.channel_id)
-    shown = await shown_now(client, daily, words, pictures=pictures)
-    card = daily_card(shown, words, await actions.week(client.services, daily))
+    card = await _card(client, daily)
     message = await channel.send(
         view=card.view(),
         files=card.files(),
@@ -119,15 +112,18 @@ async def _post(client: GrundyClient, daily: Daily) -> int:
 
 async def _edited(client: GrundyClient, daily: Daily) -> int | None:
     """Show a daily as it stands now in its post."""
-    words = of_place(client, daily.guild_id, None)
-    channel_id = daily.channel_id or 0
-    pictures = may_attach_at(client, daily.guild_id, channel_id)
-    shown = await shown_now(client, daily, words, pictures=pictures)
-    card = daily_card(shown, words, await actions.week(client.services, daily))
-    channel = client.get_partial_messageable(channel_id, guild_id=daily.guild_id)
+    card = await _card(client, daily)
+    channel = client.get_partial_messageable(daily.channel_id or 0, guild_id=daily.guild_id)
     message = channel.get_partial_message(daily.message_id or 0)
     await message.edit(view=card.view(), attachments=card.files(), allowed_mentions=card.mentions())
     return daily.message_id
+
+
+async def _card(client: GrundyClient, daily: Daily) -> Card:
+    words = of_place(client, daily.guild_id, None)
+    pictures = may_attach_at(client, daily.guild_id, daily.channel_id or 0)
+    shown = await shown_now(client, daily, words, pictures=pictures)
+    return daily_card(shown, words, await actions.week(client.services, daily))
 
 
 async def _found(
@@ -147,12 +143,9 @@ async def _found(
 
 async def _hindered(client: GrundyClient, daily: Daily) -> None:
     """Tell the member who planned the daily puzzle, once, that it can't be posted."""
-    news = await actions.note_hindrance(client.services, daily.guild_id, is_hindered=True)
-    if news is not None:
-        await _tell(client, news)
-
-
-async def _tell(client: GrundyClient, plan: Plan) -> None:
+    plan = await actions.note_hindrance(client.services, daily.guild_id, is_hindered=True)
+    if plan is None:
+        return
     card = hindrance_card(plan, of_place(client, plan.guild_id, None))
     try:
         user = await client.fetch_user(plan.manager)

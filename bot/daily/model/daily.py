@@ -17,27 +17,6 @@ EVERYWHERE = 0
 WEEK = 7
 
 
-class NotAnswered(Refusal):
-    """A member wants to share or explain a daily that they haven't answered."""
-
-    def __init__(self) -> None:
-        super().__init__("Answer the puzzle first.")
-
-
-class SharedAlready(Refusal):
-    """A member has shared their result before."""
-
-    def __init__(self) -> None:
-        super().__init__("You've already shared this one.")
-
-
-class NoArchive(Refusal):
-    """No daily is over yet."""
-
-    def __init__(self) -> None:
-        super().__init__("There are no past daily puzzles yet. Come back tomorrow!")
-
-
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A puzzle that was drawn for a day, with what it was drawn from.
@@ -75,7 +54,6 @@ class Daily:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle."""
         return self.drawn.puzzle
 
     def is_current(self, now: datetime) -> bool:
@@ -97,7 +75,6 @@ class Answer:
 
     @property
     def member(self) -> int:
-        """The member."""
         return self.question.member
 
     @property
@@ -107,12 +84,9 @@ class Answer:
         return "".join("✓" if index == right else "✗" for index in self.question.chosen) or "–"
 
     def require_over(self) -> None:
-        """Refuse what would spoil an answer that is still open.
-
-        :raises NotAnswered: when it is.
-        """
+        """Refuse what would spoil an answer that is still open."""
         if self.question.is_open:
-            raise NotAnswered
+            raise Refusal("Answer the puzzle first.")
 
 
 def opened(daily: Daily, member: int, now: datetime) -> Answer:
@@ -124,10 +98,7 @@ def opened(daily: Daily, member: int, now: datetime) -> Answer:
 def answered(
     answer: Answer, transition: Callable[[Question], Question], now: datetime, *, is_late: bool
 ) -> Answer:
-    """Return an answer after a choice, a hint, or a look at the solution.
-
-    :raises Refusal: when the transition does.
-    """
+    """Return an answer after a choice, a hint, or a look at the solution."""
     question = transition(answer.question)
     if question == answer.question:
         return answer
@@ -136,13 +107,10 @@ def answered(
 
 
 def shared(answer: Answer) -> Answer:
-    """Return an answer whose result its member shares.
-
-    :raises NotAnswered, SharedAlready: accordingly.
-    """
+    """Return an answer whose result its member shares."""
     answer.require_over()
     if answer.is_shared:
-        raise SharedAlready
+        raise Refusal("You've already shared this one.")
     return replace(answer, is_shared=True)
 
 
@@ -170,6 +138,14 @@ class Week:
     answered: int
     solved: int
     hardest: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is told a member of their answer: the days in a row, and marks that it earned."""
+
+    streak: int = 0
+    marks: tuple[Text, ...] = ()
 
 
 MARKS: tuple[tuple[int, Text], ...] = (

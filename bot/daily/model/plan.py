@@ -128,18 +128,10 @@ def zone_of(text: str) -> str:
 
 
 def started(plan: Plan, now: datetime, last: date | None) -> Plan:
-    """Return a plan that is on; ``last`` is the date of the server's newest puzzle.
-
-    :raises NoChannel: when it has no channel.
-    """
+    """Return a plan that is on; ``last`` is the date of the server's newest puzzle."""
     if plan.channel_id is None:
         raise NoChannel
     return replace(plan, next_at=next_slot(now, plan.hour, plan.zone, last))
-
-
-def rescheduled(plan: Plan, now: datetime, last: date | None) -> Plan:
-    """Return a plan with the moment that its hour and zone now mean; one that is off stays off."""
-    return started(plan, now, last) if plan.is_on else plan
 
 
 def stopped(plan: Plan) -> Plan:

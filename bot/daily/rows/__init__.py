@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.store.tables import (
@@ -28,7 +28,7 @@ class PlanRow(Base):
     guild_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
     )
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     manager: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     next_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(Text)
@@ -45,13 +45,13 @@ class DailyRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     guild_id: Mapped[int] = mapped_column(Snowflake)
     day: Mapped[str] = mapped_column(String(10))
-    number: Mapped[int] = mapped_column(Integer)
+    number: Mapped[int]
     channel_id: Mapped[int | None] = mapped_column(Snowflake)
     message_id: Mapped[int | None] = mapped_column(Snowflake)
-    posts: Mapped[int] = mapped_column(Integer)
+    posts: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     due_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
@@ -68,11 +68,11 @@ class AnswerRow(Base):
     member: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     day: Mapped[str] = mapped_column(String(10))
-    is_late: Mapped[bool] = mapped_column(Boolean)
-    is_solved: Mapped[bool] = mapped_column(Boolean)
-    first: Mapped[int | None] = mapped_column(Integer)
+    is_late: Mapped[bool]
+    is_solved: Mapped[bool]
+    first: Mapped[int | None]
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(Text)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Update, func, select, update
+from sqlalchemy import Row, func, select, update
 
 from bot.daily.model.daily import Answer, Daily, Tally
 from bot.daily.rows import ANSWERS, COUNTED, DAILIES
@@ -43,13 +43,10 @@ class Answers:
         row = {**_answer_columns(answer), "version": 1}
         async with self._store.writing() as connection:
             await connection.execute(insert_new(connection, ANSWERS).values(row))
-        return await self.load(daily, answer.member)
+        return await self.load((daily, answer.member))
 
-    async def load(self, daily: Daily, member: int) -> Answer:
-        """Return the answer of a member to a daily.
-
-        :raises PuzzleNotFound: when they haven't opened it.
-        """
+    async def load(self, key: tuple[Daily, int]) -> Answer:
+        daily, member = key
         mine = (ANSWERS.c.daily_id == daily.id, ANSWERS.c.member == member)
         async with self._store.reading() as connection:
             row = (await connection.execute(select(*ANSWERS.columns).where(*mine))).one_or_none()
@@ -68,7 +65,10 @@ class Answers:
                 connection, ANSWERS, key, before.version, _answer_columns(after)
             )
             if is_saved and after.ended_at is not None and before.ended_at is None:
-                await connection.execute(_renewing(after.daily_id, after.ended_at + REFRESH))
+                is_idle = (DAILIES.c.due_at.is_(None), DAILIES.c.message_id.is_not(None))
+                query = update(DAILIES).where(DAILIES.c.id == after.daily_id, *is_idle)
+                renewed = {"due_at": after.ended_at + REFRESH, "version": DAILIES.c.version + 1}
+                await connection.execute(query.values(renewed))
         return replace(after, version=before.version + 1) if is_saved else None
 
     async def tally(self, daily: Daily) -> Tally:
@@ -97,15 +97,7 @@ class Answers:
             return sorted(map(date.fromisoformat, (await connection.execute(query)).scalars()))
 
 
-def _renewing(daily_id: int, at: datetime) -> Update:
-    """Return the statement that lets the post of a daily be renewed, if it isn't to be before."""
-    is_idle = (DAILIES.c.due_at.is_(None), DAILIES.c.message_id.is_not(None))
-    query = update(DAILIES).where(DAILIES.c.id == daily_id, *is_idle)
-    return query.values(due_at=at, version=DAILIES.c.version + 1)
-
-
 def _answer_columns(answer: Answer) -> dict[str, Any]:
-    """Return the columns of an answer, its version aside."""
     question = answer.question
     state = State(
         chosen=question.chosen,
@@ -127,7 +119,6 @@ def _answer_columns(answer: Answer) -> dict[str, Any]:
 
 
 def _answer(row: Row[Any], daily: Daily) -> Answer:
-    """Return a stored answer to a daily."""
     state = read(State, row.state)
     question = Question(
         member=row.member,

@@ -17,7 +17,7 @@ from bot.puzzles.model import PuzzleNotFound
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.tables import LARGEST_NUMBER, UtcDateTime
-from bot.store.versioned import compare_and_set
+from bot.store.versioned import save
 
 logger = log.get(__name__)
 
@@ -30,8 +30,8 @@ class Dailies:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, daily: Daily, plan: Plan | None = None, after: Plan | None = None) -> bool:
-        """Store the puzzle of a date, and close the one before; return whether it is new.
+    async def add(self, daily: Daily, plan: Plan | None = None, after: Plan | None = None) -> None:
+        """Store the puzzle of a date, unless it has one, and close the one before.
 
         Its number is the next one of its server. The ``plan`` of the server, if there is one, goes
         on in the same transaction: what it says is due is due no more.
@@ -49,7 +49,6 @@ class Dailies:
                 await connection.execute(_closing(daily.created_at).where(*before))
             if plan is not None and after is not None:
                 await save_plan(connection, plan, after)
-        return added is not None
 
     async def close(self, guild_id: int, now: datetime) -> None:
         """Close the open puzzle of a server, if there is one; its post is to show so."""
@@ -58,23 +57,18 @@ class Dailies:
             await connection.execute(_closing(now).where(*is_open))
 
     async def load(self, daily_id: int) -> Daily:
-        """Return the daily of a number.
-
-        :raises PuzzleNotFound: when there is none.
-        """
         query = DAILIES.c.id == min(daily_id, LARGEST_NUMBER)
-        return _required(await self._dailies(select(*DAILIES.columns).where(query)))
+        for found in await self._dailies(select(*DAILIES.columns).where(query)):
+            return found
+        raise PuzzleNotFound
 
     async def numbered(self, guild_id: int, number: int) -> Daily:
-        """Return the daily of a server by its number there.
-
-        :raises PuzzleNotFound: when there is none.
-        """
         of_guild = (DAILIES.c.guild_id == guild_id, DAILIES.c.number == number)
-        return _required(await self._dailies(select(*DAILIES.columns).where(*of_guild)))
+        for found in await self._dailies(select(*DAILIES.columns).where(*of_guild)):
+            return found
+        raise PuzzleNotFound
 
     async def newest(self, guild_id: int) -> Daily | None:
-        """Return the newest daily of a server, if it has one."""
         found = await self.recent(guild_id, 1)
         return found[0] if found else None
 
@@ -85,12 +79,7 @@ class Dailies:
 
     async def save(self, before: Daily, after: Daily) -> Daily | None:
         """Store a change of a daily; None if it has changed since it was read."""
-        key = {"id": before.id}
-        async with self._store.writing() as connection:
-            is_saved = await compare_and_set(
-                connection, DAILIES, key, before.version, _columns(after)
-            )
-        return replace(after, version=before.version + 1) if is_saved else None
+        return await save(self._store, DAILIES, before, after, _columns(after))
 
     async def due(self, now: datetime, limit: int = 100) -> list[Daily]:
         """Return the dailies to be posted or renewed now, the longest overdue first."""
@@ -137,12 +126,6 @@ def _closing(now: datetime) -> Update:
     moment = literal(now, UtcDateTime())
     due_at = case((DAILIES.c.message_id.is_not(None), moment), else_=null())
     return update(DAILIES).values(closed_at=now, due_at=due_at, version=DAILIES.c.version + 1)
-
-
-def _required(found: list[Daily]) -> Daily:
-    if not found:
-        raise PuzzleNotFound
-    return found[0]
 
 
 SAME = (

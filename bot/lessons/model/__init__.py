@@ -220,8 +220,4 @@ def schema() -> dict[str, Any]:
         },
     }
     head["required"] = [*head["required"], "steps"]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **head,
-        "$defs": components,
-    }
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **head, "$defs": components}

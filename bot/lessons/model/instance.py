@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgt.convention import Convention
 from cgt.text import Text
 
 
@@ -23,7 +22,6 @@ class Instance:
     kind: str
     prompt: str
     position: str = ""
-    convention: Convention = Convention.NORMAL
     options: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     detail: str = ""
@@ -31,7 +29,6 @@ class Instance:
     right_text: str = ""
     hints: tuple[str, ...] = ()
     solution: str = ""
-    proof: str = ""
 
 
 class Status(StrEnum):
@@ -50,15 +47,13 @@ SILENT = Text("")
 class Verdict:
     """What becomes of an answer: a status, and what to say.
 
-    In a match ``position`` is the board after it, and ``reply`` the bot's move.
+    In a match ``position`` is the board after it and the bot's move.
     """
 
     status: Status
     said: Text = SILENT
     position: str = ""
-    reply: str = ""
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is right."""
         return self.status is Status.RIGHT

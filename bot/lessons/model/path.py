@@ -80,16 +80,15 @@ class Path:
     @property
     def next(self) -> Entry | None:
         """The lesson to go on with: one that is under way, or else the first that isn't done."""
-        under_way = (entry for entry in self.entries if self._is_under_way(entry))
+        under_way = (entry for entry in self.entries if self.is_under_way(entry))
         fresh = (entry for entry in self.entries if not self.is_done(entry))
         return next(under_way, None) or next(fresh, None)
 
-    def _is_under_way(self, entry: Entry | Shared) -> bool:
+    def is_under_way(self, entry: Entry | Shared) -> bool:
         run = self.runs.get(entry.id)
         return run is not None and run.is_under_way
 
     def is_done(self, entry: Entry | Shared) -> bool:
-        """Return whether the member has finished a lesson."""
         run = self.runs.get(entry.id)
         return run is not None and run.is_done
 
@@ -109,7 +108,6 @@ class Path:
         ]
 
     def has_finished(self, part: str) -> bool:
-        """Return whether the member has finished all lessons of a part."""
         return all(self.is_done(entry) for entry in self.entries if entry.part == part)
 
     def after(self, lesson: str) -> Entry | None:

@@ -19,31 +19,6 @@ class LessonNotFound(Refusal):
         super().__init__("I can't find this lesson any more. Use /learn to see the path.")
 
 
-class NotYourLesson(Refusal):
-    """The run through a lesson is another member's."""
-
-    def __init__(self) -> None:
-        super().__init__("Somebody else is taking this lesson. Use /learn to start your own.")
-
-
-class StepOver(Refusal):
-    """The step has been answered already."""
-
-    def __init__(self) -> None:
-        super().__init__("You have finished this step. Tap Next to go on.")
-
-
-class StepOpen(Refusal):
-    """The step has not been answered yet."""
-
-    def __init__(self) -> None:
-        super().__init__("Answer this step first, or tap Show answer.")
-
-
-class Unreadable(Refusal):
-    """An answer that isn't one to the question; the message says what would be."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Run:
     """A ``member``'s way through a ``lesson``.
@@ -104,20 +79,13 @@ class Run:
         return (self.edition, self.steps) != (edition, steps)
 
     def require_member(self, user_id: int) -> None:
-        """Refuse everybody but the member.
-
-        :raises NotYourLesson: accordingly.
-        """
         if user_id != self.member:
-            raise NotYourLesson
+            raise Refusal("Somebody else is taking this lesson. Use /learn to start your own.")
 
     def require_open(self) -> None:
-        """Refuse an answer to a step that is over.
-
-        :raises StepOver: accordingly.
-        """
+        """Refuse an answer to a step that is over."""
         if self.is_over or self.is_finished:
-            raise StepOver
+            raise Refusal("You have finished this step. Tap Next to go on.")
 
 
 def again(run: Run, seed: int, edition: int, steps: int) -> Run:
@@ -130,11 +98,11 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
 
     In a match ``answer`` is all moves so far.
 
-    :raises StepOver: when the step is over.
+    :raises Refusal: when the step is over.
     """
     run.require_open()
     if status is Status.OPEN:
-        return replace(run, moves=_moves(answer), answer="")
+        return replace(run, moves=tuple(move.strip() for move in answer.split(";")), answer="")
     is_right = status is Status.RIGHT
     is_first = is_right and not (run.tries or run.hints)
     return replace(
@@ -149,42 +117,26 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
     )
 
 
-def _moves(answer: str) -> tuple[str, ...]:
-    return tuple(move.strip() for move in answer.split(";"))
-
-
 def picked(run: Run, part: str) -> Run:
-    """Return a run after a part of an answer was chosen; one that stands there changes nothing.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after a part of an answer was chosen; one that stands there changes nothing."""
     run.require_open()
     return replace(run, picked=(*run.picked, part), answer="")
 
 
 def unpicked(run: Run) -> Run:
-    """Return a run with nothing chosen of its answer.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run with nothing chosen of its answer."""
     run.require_open()
     return replace(run, picked=(), moves=())
 
 
 def hinted(run: Run, most: int) -> Run:
-    """Return a run after one more hint, of at most so many.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after one more hint, of at most so many."""
     run.require_open()
     return replace(run, hints=min(run.hints + 1, most))
 
 
 def shown(run: Run) -> Run:
-    """Return a run after the member asked for the answer.
-
-    :raises StepOver: when the step is over.
-    """
+    """Return a run after the member asked for the answer."""
     run.require_open()
     return replace(
         run, is_over=True, is_solved=False, answer="", picked=(), moves=(), helped=run.helped + 1
@@ -194,12 +146,12 @@ def shown(run: Run) -> Run:
 def advanced(run: Run, now: datetime, *, is_graded: bool) -> Run:
     """Return a run at the next step; after the last one the lesson is finished.
 
-    :raises StepOpen: when the step asks something that wasn't answered.
+    :raises Refusal: when the step asks something that wasn't answered.
     """
     if run.is_finished:
         return run
     if is_graded and not run.is_over:
-        raise StepOpen
+        raise Refusal("Answer this step first, or tap Show answer.")
     run = replace(_cleared(run), step=run.step + 1)
     if run.is_finished and run.finished_at is None:
         return replace(run, finished_at=now)

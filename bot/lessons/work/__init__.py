@@ -37,18 +37,12 @@ def is_notation(text: str) -> bool:
     return ":" in text
 
 
-def drawn_names(step: Step) -> frozenset[str]:
-    """Return the names that a step knows once it is drawn."""
-    names = {*step.draw, "game"}
-    if names & POSITION_NAMES:
-        names.add("position")
-    return frozenset(names)
-
-
 def parts_of(step: Step) -> Iterator[StepPart]:
     """Yield all expressions and prose of a step."""
     yield from _draws(step)
-    names = drawn_names(step)
+    names = frozenset({*step.draw, "game"})
+    if names & POSITION_NAMES:
+        names |= {"position"}
     told = names if isinstance(step, Label | Order | Choose) else names | ANSWERED
     if step.where:
         yield StepPart(("where",), step.where, names)

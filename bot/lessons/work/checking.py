@@ -82,7 +82,6 @@ def _step(step: Step) -> Iterator[tuple[Path, Text]]:
 
 
 def _drawn(step: Step, seed: int, never_wrong: dict[str, bool]) -> Iterator[tuple[Path, Text]]:
-    """Yield the faults of a step as it was drawn once."""
     try:
         drawn = draw(step, seed)
     except NotationError as error:

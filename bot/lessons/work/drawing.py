@@ -40,7 +40,6 @@ MOST_ROWS = 60
 MOST_VERTICES = 16
 """The most positions of a graph that are labelled."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-DEFAULT_GAME = "nim"
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ def draw(step: Step, seed: int) -> Drawn:
 def _scope(step: Step, rng: Random) -> Scope:
     """Return the scope of a step, with random values."""
     convention = Convention(step.convention or Convention.NORMAL)
-    scope = Scope(step.game or DEFAULT_GAME, convention, {}, {}, rng)
+    scope = Scope(step.game or "nim", convention, {}, {}, rng)
     for name, given in step.draw.items():
         text = rng.choice(given) if isinstance(given, list) else given
         if name == "game":
@@ -97,7 +96,6 @@ def _scope(step: Step, rng: Random) -> Scope:
 
 
 def _with_graph(step: Step, scope: Scope) -> Scope:
-    """Return the scope with the graph of the step, where it has one."""
     if isinstance(step.graph, dict):
         return replace(scope, graph={name: tuple(to.split()) for name, to in step.graph.items()})
     if not isinstance(step, Label):
@@ -121,14 +119,11 @@ def _prepared(step: Step, scope: Scope, rng: Random) -> Drawn:
         kind=step.kind,
         prompt=filled(step.prompt, scope),
         position="" if position is None else str(position) or "nim:",
-        convention=scope.convention,
-        proof=step.proof,
     )
     drawn = _answered(Drawn(step, instance, scope), rng)
-    if len(drawn.answers) == 1:
-        scope = replace(scope, names={**scope.names, "answer": drawn.answers[0]})
-    elif drawn.answers:
-        scope = replace(scope, names={**scope.names, "answer": drawn.answers})
+    if drawn.answers:
+        answer = drawn.answers[0] if len(drawn.answers) == 1 else drawn.answers
+        scope = replace(scope, names={**scope.names, "answer": answer})
     instance = replace(
         drawn.instance,
         hints=tuple(filled(hint, scope) for hint in step.hints),
@@ -138,14 +133,14 @@ def _prepared(step: Step, scope: Scope, rng: Random) -> Drawn:
 
 
 def _answered(drawn: Drawn, rng: Random) -> Drawn:  # noqa: C901, PLR0911 - a case for each kind
-    """Return a step with its right answer."""
     step, scope = drawn.step, drawn.scope
     match step:
         case Number():
-            return _with(drawn, (whole(value_of(step.answer, scope)),))
+            number = whole(value_of(step.answer, scope))
+            return _right(drawn, scope.shown(number), (number,))
         case Set():
-            found = value_of(step.answer, scope)
-            return _with(drawn, (frozenset(map(whole, found)),))
+            numbers = frozenset(map(whole, value_of(step.answer, scope)))
+            return _right(drawn, scope.shown(numbers), (numbers,))
         case Choose():
             return _choose(drawn, step, rng)
         case Move():
@@ -155,39 +150,29 @@ def _answered(drawn: Drawn, rng: Random) -> Drawn:  # noqa: C901, PLR0911 - a ca
         case Table():
             return _table(drawn, step)
         case Decompose():
-            values = tuple(map(whole, value_of(step.answer, scope)))
-            return _row(drawn, values)
+            return _row(drawn, tuple(map(whole, value_of(step.answer, scope))))
         case Order():
             return _order(drawn, step, rng)
         case Predict():
             found = value_of(step.answer, scope)
             shown = scope.shown(found).replace(", ", " ")
-            instance = replace(
-                drawn.instance, detail=step.program.rstrip(), right=shown, right_text=shown
-            )
-            return replace(drawn, instance=instance, answers=(found,))
+            return _right(drawn, shown, (found,), detail=step.program.rstrip())
         case Conjecture():
-            instance = replace(drawn.instance, right=step.answer, right_text=step.answer)
-            return replace(drawn, instance=instance)
+            return _right(drawn, step.answer)
         case Play():
             return _play(drawn)
         case _:
             return drawn
 
 
-def _with(drawn: Drawn, answers: tuple[Value, ...]) -> Drawn:
-    """Return a step with one right answer."""
-    text = drawn.scope.shown(answers[0])
-    return replace(
-        drawn, answers=answers, instance=replace(drawn.instance, right=text, right_text=text)
-    )
+def _right(drawn: Drawn, right: str, answers: tuple[Value, ...] = (), **shown: Any) -> Drawn:
+    """Return a step with its right answer, as text and as values, and with what else it shows."""
+    instance = replace(drawn.instance, **{"right": right, "right_text": right, **shown})
+    return replace(drawn, instance=instance, answers=answers)
 
 
-def _row(drawn: Drawn, values: tuple[int, ...]) -> Drawn:
-    """Return a step whose right answer is a row of numbers."""
-    text = " ".join(map(str, values))
-    instance = replace(drawn.instance, right=text, right_text=text)
-    return replace(drawn, answers=values, instance=instance)
+def _row(drawn: Drawn, values: tuple[int, ...], **shown: Any) -> Drawn:
+    return _right(drawn, " ".join(map(str, values)), values, **shown)
 
 
 def _choose(drawn: Drawn, step: Choose, rng: Random) -> Drawn:
@@ -199,33 +184,20 @@ def _choose(drawn: Drawn, step: Choose, rng: Random) -> Drawn:
     rng.shuffle(options)
     if all(option.isdecimal() for option in options):
         options.sort(key=int)
-    instance = replace(
-        drawn.instance,
-        options=tuple(options),
-        right=right,
-        right_text=right,
-    )
-    return replace(drawn, instance=instance)
+    return _right(drawn, right, options=tuple(options))
 
 
 def _move(drawn: Drawn, step: Move) -> Drawn:
-    here = _board(drawn)
-    scope = drawn.scope
+    here, scope = _board(drawn), drawn.scope
+    moves = tuple(map(str, here.moves()))
     if step.goal:
-        right = [
-            str(move) for move in here.moves() if truth_of(step.goal, scope_after(scope, str(move)))
-        ]
+        right = [move for move in moves if truth_of(step.goal, scope_after(scope, move))]
     else:
-        right = [str(move) for move in here.winning_moves(scope.convention)]
+        right = list(map(str, here.winning_moves(scope.convention)))
     if not right:
         raise CgtError("No move is right in {position}.", position=str(here))
-    instance = replace(
-        drawn.instance,
-        options=tuple(map(str, here.moves())),
-        right=right[0],
-        right_text=", ".join(right[:4]),
-    )
-    return replace(drawn, instance=instance, answers=tuple(right))
+    told = ", ".join(right[:4])
+    return _right(drawn, right[0], tuple(right), options=moves, right_text=told)
 
 
 def scope_after(scope: Scope, move: str) -> Scope:
@@ -254,15 +226,9 @@ def _label(drawn: Drawn) -> Drawn:
     ]
     answers = tuple(scope.vertex_outcome(vertex) for vertex in vertices)
     right = " ".join(f"{name}={won}" for name, won in zip(vertices, answers, strict=True))
-    instance = replace(
-        drawn.instance,
-        options=vertices,
-        detail="\n".join(lines),
-        right=right,
-        right_text=right,
-        position=str(scope.names["position"]) if "_told" in scope.names else "",
-    )
-    return replace(drawn, instance=instance, answers=answers)
+    position = str(scope.names["position"]) if "_told" in scope.names else ""
+    detail = "\n".join(lines)
+    return _right(drawn, right, answers, options=vertices, detail=detail, position=position)
 
 
 def rows_of(text: str, scope: Scope, most: int) -> list[int]:
@@ -286,15 +252,8 @@ def _table(drawn: Drawn, step: Table) -> Drawn:
     values = tuple(whole(value_of(step.answer, with_n(drawn.scope, row))) for row in rows)
     if step.given >= len(values):
         raise CgtError("“given” shows the whole table.")
-    asked = _row(drawn, values[step.given :])
-    return replace(
-        asked,
-        instance=replace(
-            asked.instance,
-            options=tuple(map(str, rows)),
-            given=tuple(map(str, values[: step.given])),
-        ),
-    )
+    given = tuple(map(str, values[: step.given]))
+    return _row(drawn, values[step.given :], options=tuple(map(str, rows)), given=given)
 
 
 def _order(drawn: Drawn, step: Order, rng: Random) -> Drawn:
@@ -303,8 +262,7 @@ def _order(drawn: Drawn, step: Order, rng: Random) -> Drawn:
         rng.shuffle(places)
     lines = tuple(filled(step.lines[place], drawn.scope) for place in places)
     right = tuple(places.index(place) + 1 for place in range(len(places)))
-    asked = _row(drawn, right)
-    return replace(asked, instance=replace(asked.instance, options=lines))
+    return _row(drawn, right, options=lines)
 
 
 def _play(drawn: Drawn) -> Drawn:
@@ -317,8 +275,5 @@ def _play(drawn: Drawn) -> Drawn:
         assert best is not None
         moves.append(str(best))
         position = position.play(best)
-    mine = "; ".join(moves[::2])
-    instance = replace(
-        drawn.instance, options=tuple(map(str, here.moves())), right=mine, right_text=moves[0]
-    )
-    return replace(drawn, instance=instance)
+    options = tuple(map(str, here.moves()))
+    return _right(drawn, "; ".join(moves[::2]), options=options, right_text=moves[0])

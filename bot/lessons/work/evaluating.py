@@ -12,8 +12,8 @@ from rapidfuzz import process
 
 from bot.lessons.work.grammar import BadExpression, Expression, branch, parse, token, variable
 from bot.lessons.work.scope import Scope, Value
-from bot.lessons.work.vocabulary import WORDS
-from cgt.errors import CgtError, NotKnown
+from bot.lessons.work.vocabulary import WORDS, Word
+from cgt.errors import CgtError
 
 LARGEST_BITS = 4_000
 """The most bits of a number."""
@@ -37,10 +37,7 @@ def value_of(source: str | Expression, scope: Scope) -> Value:
 
 
 def truth_of(source: str, scope: Scope) -> bool:
-    """Return whether a condition is true.
-
-    :raises BadExpression: when it is neither true nor false.
-    """
+    """Return whether a condition is true."""
     found = value_of(source, scope)
     if not isinstance(found, bool):
         raise BadExpression("This must be true or false.", source=source, span=(0, len(source)))
@@ -93,15 +90,12 @@ class _Evaluation:
     bound: dict[str, Value] = field(default_factory=dict[str, Value])
 
     def value(self, tree: Tree[Token]) -> Value:
-        """Return the value of a part of the expression."""
         self.scope.meter.spend()
         try:
             return _RULES[tree.data](self, tree)
         except BadExpression:
             raise
-        except NotKnown as error:
-            raise self._explained(tree, error) from None
-        except (CgtError, TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
+        except (TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
             raise self._explained(tree, error) from None
 
     def _explained(self, tree: Tree[Token], error: Exception) -> BadExpression:
@@ -112,11 +106,9 @@ class _Evaluation:
         return BadExpression("These values don't go together here.", source=self.source, span=span)
 
     def child(self, tree: Tree[Token], index: int) -> Value:
-        """Return the value of a child."""
         return self.value(branch(tree.children[index]))
 
     def name(self, tree: Tree[Token]) -> Value:
-        """Return the value of a name."""
         name = str(tree.children[0])
         for names in (self.bound, self.scope.names, CONSTANTS):
             if name in names:
@@ -163,11 +155,7 @@ class _Evaluation:
                 yield from inner.bindings(others)
 
     def call(self, tree: Tree[Token]) -> Value:
-        """Return the value of a function."""
-        name = token(tree.children[0])
-        found = WORDS.get(str(name))
-        if found is None:
-            raise _unknown(parse(self.source), name, sorted(WORDS))
+        name, found = self.word(tree)
         if found.draws and self.scope.rng is None:
             raise _fault(
                 "“{name}” is random. It can be used in “draw” only.", parse(self.source), name
@@ -182,10 +170,14 @@ class _Evaluation:
 
     def call_set(self, tree: Tree[Token]) -> Value:
         """Return the value of a function of a set, such as ``mex{0, 1}``."""
-        found = WORDS.get(str(tree.children[0]))
-        if found is None:
-            raise _unknown(parse(self.source), token(tree.children[0]), sorted(WORDS))
-        return found.work(self.scope, self.child(tree, 1))
+        return self.word(tree)[1].work(self.scope, self.child(tree, 1))
+
+    def word(self, tree: Tree[Token]) -> tuple[Token, Word]:
+        """Return the name of a function that is called, and the function."""
+        name = token(tree.children[0])
+        if str(name) not in WORDS:
+            raise _unknown(parse(self.source), name, sorted(WORDS))
+        return name, WORDS[str(name)]
 
     def compare(self, tree: Tree[Token]) -> bool:
         """Return whether a chain of comparisons holds."""
@@ -201,10 +193,7 @@ class _Evaluation:
 
 
 def _number(value: Value) -> int:
-    """Return a whole number.
-
-    :raises CgtError: when it is none, or a very large one.
-    """
+    """Return a whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise CgtError("I expected a whole number here.")
     if value.bit_length() > LARGEST_BITS:

@@ -28,7 +28,6 @@ NOTHING = {"", "-", "{}", "none", "empty", "nothing", "∅", "leer", "nichts", "
 """What means the empty set."""
 AS_TEXT = {"choose", "label", "predict"}
 """The kinds of steps whose misconceptions are answers as they are typed."""
-ARITHMETIC = frozenset({"n"})
 FUNCTIONS = frozenset({"max", "min", "digits", "binary", "sum", "count", "list"})
 """What a conjecture of a learner can call: nothing that knows games."""
 STATED = re.compile(r"^\s*(?:[a-zA-Z_]+\s*\(\s*n\s*\)|[a-zA-Z]+)\s*={1,2}(?!=)\s*")
@@ -48,9 +47,7 @@ def grade(drawn: Drawn, answer: str) -> Verdict:
         return Verdict(status=Status.UNREADABLE, said=error.text)
 
 
-def _free(drawn: Drawn, given: str) -> Verdict:
-    """Take anything for right."""
-    del drawn, given
+def _free(_drawn: Drawn, _given: str) -> Verdict:
     return Verdict(status=Status.RIGHT)
 
 
@@ -65,9 +62,8 @@ def _number(drawn: Drawn, given: str) -> Verdict:
 
 
 def _set(drawn: Drawn, given: str) -> Verdict:
-    inside = given.casefold()
     numbers = frozenset[int]()
-    if inside not in NOTHING:
+    if given.casefold() not in NOTHING:
         numbers = frozenset(
             _numbers(given, Text("Type the numbers with spaces between them, such as 0 1 3."))
         )
@@ -86,10 +82,7 @@ def _set(drawn: Drawn, given: str) -> Verdict:
 
 
 def _numbers(given: str, said: Text) -> list[int]:
-    """Return the whole numbers of a text.
-
-    :raises CgtError: when there are none, or something else.
-    """
+    """Return the whole numbers of a text."""
     if not re.fullmatch(r"[\s\d,;*{}\[\]()=g-]*\d[\s\d,;{}\[\])]*", given):
         raise CgtError("{said}", said=said)
     return [int(each) for each in re.findall(r"-?\d{1,30}", given)]
@@ -160,22 +153,19 @@ def _label(drawn: Drawn, given: str) -> Verdict:
 
 def _table(drawn: Drawn, given: str) -> Verdict:
     rows = drawn.instance.options[len(drawn.instance.given) :]
-    said = Text.counted(
-        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=len(rows)
-    )
-    return _row(drawn, given, said, [Text("n = {n}", n=row) for row in rows])
+    return _row(drawn, given, [Text("n = {n}", n=row) for row in rows])
 
 
 def _decompose(drawn: Drawn, given: str) -> Verdict:
-    count = len(drawn.answers)
-    said = Text.counted(
-        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=count
-    )
-    return _row(drawn, given, said, [Text("{name}", name=label(place)) for place in range(count)])
+    names = map(label, range(len(drawn.answers)))
+    return _row(drawn, given, [Text("{name}", name=name) for name in names])
 
 
-def _row(drawn: Drawn, given: str, usage: Text, names: list[Text]) -> Verdict:
+def _row(drawn: Drawn, given: str, names: list[Text]) -> Verdict:
     """Judge a row of numbers, of which the first wrong one is named."""
+    usage = Text.counted(
+        "Type {count} number.", "Type {count} numbers, with spaces between them.", count=len(names)
+    )
     numbers = tuple(_numbers(given, usage))
     if len(numbers) != len(drawn.answers):
         raise CgtError("{said}", said=usage)
@@ -237,18 +227,16 @@ def _conjecture(drawn: Drawn, given: str) -> Verdict:
     assert isinstance(step, Conjecture)
     formula = STATED.sub("", given)
     expression = parse(formula)
-    require_known(expression, ARITHMETIC)
+    require_known(expression, frozenset({"n"}))
     for call in expression.calls():
         if str(call) not in FUNCTIONS:
             raise BadExpression(
                 "Write a formula in n without “{name}”.", name=str(call), source=formula
             )
     rows = rows_of(step.rows, drawn.scope, MOST_TESTED)
-    mine: list[int] = []
     for row in rows:
         here = with_n(drawn.scope, row)
         value, right = whole(value_of(expression, here)), whole(value_of(step.about, here))
-        mine.append(value)
         if value != right:
             said = Text(
                 "For n = {n} your formula says {value}, and it is {right}.",
@@ -297,12 +285,11 @@ def _play(drawn: Drawn, given: str) -> Verdict:
         assert best is not None
         reply, position = str(best), position.play(best)
         if position.is_over:
-            return replace(lost if last_wins else won, reply=reply)
+            return lost if last_wins else won
     return Verdict(
         status=Status.OPEN,
         said=Text("I play {reply}. Your move.", reply=reply),
         position=str(position),
-        reply=reply,
     )
 
 

@@ -64,11 +64,6 @@ PLAIN = str.maketrans({"−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": 
 class BadExpression(NotationError):
     """An expression that can't be read or has no value; its span says where."""
 
-    @property
-    def column(self) -> int:
-        """Where the fault is, counted from 1."""
-        return self.span[0] + 1
-
 
 @dataclass(frozen=True)
 class Expression:

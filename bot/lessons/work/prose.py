@@ -24,10 +24,7 @@ def filled(prose: str, scope: Scope) -> str:
 
 
 def placeholders(prose: str) -> list[Expression]:
-    """Return the expressions in prose.
-
-    :raises BadExpression: when one can't be read.
-    """
+    """Return the expressions in prose."""
     return [part for part in parts(prose) if isinstance(part, Expression)]
 
 

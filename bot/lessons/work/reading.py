@@ -120,7 +120,6 @@ class _Reader:
         return Lesson(**whole, steps=tuple(ready))
 
     def _step(self, given: object, path: Path) -> Step | None:
-        """Return a step, or None where it can't be made."""
         if not isinstance(given, dict):
             self._fault(path, Text("A step starts with its kind, such as “tell: …”."))
             return None
@@ -163,9 +162,7 @@ class _Reader:
                 near = _near(name, known)
                 meant.add(near)
                 said = Text(
-                    "I don't know “{name}” here. I know {known}.",
-                    name=name,
-                    known=", ".join(known),
+                    "I don't know “{name}” here. I know {known}.", name=name, known=", ".join(known)
                 )
                 if near is not None:
                     said = Text(
@@ -238,7 +235,6 @@ class _Reader:
             self._fault((*path, *part.path), said)
 
     def _head(self, head: Head) -> None:
-        """Check the games that the head of a lesson names."""
         self._game(head.game, ("game",))
         self._notation(head.next.match, ("next", "match"))
         self._notation(head.next.puzzle, ("next", "puzzle"))
@@ -261,7 +257,6 @@ class _Reader:
         self._game(skill.game, path)
 
     def _game(self, game: str, path: Path) -> None:
-        """Check the name of a game."""
         if game:
             try:
                 cgt.ruleset(game)
@@ -269,7 +264,6 @@ class _Reader:
                 self._fault(path, error.text)
 
     def _notation(self, text: str, path: Path) -> None:
-        """Check a game, or a position in notation."""
         if is_notation(text):
             try:
                 cgt.position(text)

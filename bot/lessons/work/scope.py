@@ -36,10 +36,6 @@ class Meter:
         self._end = thread_time() + seconds
 
     def spend(self, steps: int = 1) -> None:
-        """Count some steps.
-
-        :raises TooLarge: when there were too many, or they took too long.
-        """
         self._left -= steps
         is_late = self._left % STEPS_A_LOOK == 0 and thread_time() > self._end
         if self._left < 0 or is_late:
@@ -48,7 +44,6 @@ class Meter:
             )
 
     def budget(self) -> Budget:
-        """Return the budget of a search."""
         return Budget(POSITIONS, out_of_time=lambda: thread_time() > self._end)
 
 
@@ -86,11 +81,9 @@ class Scope:
         raise CgtError("I expected a position here, such as 5 or [3, 4, 5].")
 
     def is_vertex(self, given: Value) -> bool:
-        """Return whether a value is a vertex of the graph."""
         return isinstance(given, str) and given in self.graph
 
     def vertex_value(self, vertex: str) -> int:
-        """Return the nim value of a vertex of the graph."""
         known: dict[str, int] = {}
 
         def value(here: str) -> int:

@@ -98,7 +98,6 @@ def load(text: str, file: str) -> Source:
 
 
 def _plain(node: Node, faults: list[Fault], left: list[int]) -> Any:
-    """Return a node as plain data."""
     left[0] -= 1
     if left[0] < 0:
         if left[0] == -1:

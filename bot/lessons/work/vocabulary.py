@@ -71,10 +71,7 @@ def numbers(given: tuple[Value, ...]) -> list[int]:
 
 
 def whole(given: Value) -> int:
-    """Return a whole number.
-
-    :raises CgtError: when it is none.
-    """
+    """Return a whole number."""
     if isinstance(given, bool) or not isinstance(given, int):
         raise CgtError("I expected a whole number here.")
     return given
@@ -207,16 +204,11 @@ def _nim_value(scope: Scope, given: Value, game: str = "") -> int:
     if not game and scope.is_vertex(given):
         return scope.vertex_value(given)
     if isinstance(given, int) and not isinstance(given, bool):
-        known = _heap_values(game or scope.game, given)
+        to = next((most for most in TABLES if 0 <= given <= most), None)
+        known = () if to is None else _heap_table(game or scope.game, to)
         if known:
             return known[given]
     return cgt.nim_value(scope.position(given, game), scope.meter.budget())
-
-
-def _heap_values(game: str, heap: int) -> tuple[int, ...]:
-    """Return the nim values of the heaps up to one, which is small; of others nothing."""
-    to = next((most for most in TABLES if 0 <= heap <= most), None)
-    return () if to is None else _heap_table(game, to)
 
 
 @lru_cache(maxsize=64)

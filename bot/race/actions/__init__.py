@@ -17,13 +17,12 @@ from bot.race.rows import Races
 from bot.services import Services
 from bot.skills import actions as skills
 from bot.skills.model import EASIER, level_of, size_at
-from bot.store import StoreUnavailable, versioned
+from bot.store import versioned
 from cgt.errors import CgtError
 from cgt.puzzles import Puzzle
 from cgt.sizes import Size
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
 
 
 async def level_for(services: Services, members: Sequence[int]) -> Size:
@@ -33,10 +32,7 @@ async def level_for(services: Services, members: Sequence[int]) -> Size:
 
 
 async def load(services: Services, race_id: int) -> Race:
-    """Return a race as it is stored.
-
-    :raises RaceNotFound: when there is none of this number.
-    """
+    """Return a race as it is stored."""
     return await Races(services.store).load(race_id)
 
 
@@ -46,19 +42,13 @@ async def answers(services: Services, race: Race) -> tuple[Answer, ...]:
 
 
 async def change(services: Services, race_id: int, transition: Callable[[Race], Race]) -> Race:
-    """Apply a transition to a race as it is now, and return the result once it is stored.
-
-    :raises Refusal: when the transition does.
-    """
+    """Apply a transition to a race as it is now, and return the result once it is stored."""
     _, after = await versioned.change(Races(services.store), race_id, transition)
     return after
 
 
 async def draw(services: Services, race: Race) -> Puzzle:
-    """Return the next puzzle of a race.
-
-    :raises NoPuzzle: when none is found.
-    """
+    """Return the next puzzle of a race."""
     wish = work.Wish(race.kind, race.game, race.next_size, race.puzzles)
     return await services.workers.ask(race.organiser, work.draw, wish, services.seed())
 
@@ -92,37 +82,22 @@ async def advance(services: Services, race_id: int) -> Race:
 
 
 async def due(services: Services) -> list[Race]:
-    """Return the races that something is to be done for; none while the database is away."""
-    try:
-        return await Races(services.store).due(services.now())
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return []
+    """Return the races that something is to be done for."""
+    return await Races(services.store).due(services.now())
 
 
 async def next_due(services: Services) -> datetime | None:
-    """Return when the next stage of any race will be due; None while the database is away."""
-    try:
-        return await Races(services.store).next_due(services.now())
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return None
+    """Return when the next stage of any race will be due."""
+    return await Races(services.store).next_due(services.now())
 
 
 async def live(services: Services) -> list[Race]:
-    """Return the races that have not ended; none while the database is away."""
-    try:
-        return await Races(services.store).live()
-    except StoreUnavailable as error:
-        away.warning("races not looked through", error=error.detail)
-        return []
+    """Return the races that have not ended."""
+    return await Races(services.store).live()
 
 
 async def claim(services: Services, race_id: int) -> Race | None:
-    """Return a race whose card this process, and no other, is to show now; else None.
-
-    If that isn't done within a minute, it is tried again.
-    """
+    """Return a race whose card this process alone is to show now, within a minute; else None."""
     now = services.now()
 
     def claimed(race: Race) -> Race:

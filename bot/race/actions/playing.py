@@ -6,16 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from bot.matches.actions.challenges import require_welcome
+from bot.matches.model import Refusal
 from bot.matches.model.match import POSTING
 from bot.race.actions import answers, change, draw, draw_ahead, level_for, load
 from bot.race.model import DUEL_ROUNDS, LOBBY_TIME, ROUNDS, SECONDS, Race, Stage
 from bot.race.model.points import Answer, Seat, Tap
-from bot.race.model.refusals import (
-    AnsweredAlready,
-    NotYourDuel,
-    RaceThere,
-    RoundOver,
-)
+from bot.race.model.refusals import AnsweredAlready, NotYourDuel, RoundOver
 from bot.race.model.transitions import (
     accepted,
     answered,
@@ -53,19 +49,17 @@ class Plan:
 async def open_race(services: Services, plan: Plan) -> Race:
     """Open the lobby of a race, or challenge a member to a duel; the first puzzle is drawn.
 
-    :raises RaceThere: when a race is running in the channel.
+    :raises Refusal: when a race is running in the channel.
     :raises NoPuzzle: when the game has no puzzle of the kind.
     :raises TooFast, NoChallenges: when there were very many, or the other takes none.
     """
     if plan.opponent is None:
         await _require_free(services, plan.channel_id)
-        usual, stage, wait = ROUNDS, Stage.LOBBY, LOBBY_TIME
+        usual, stage, wait, easiest = ROUNDS, Stage.LOBBY, LOBBY_TIME, Size.SMALL
     else:
         await require_welcome(services, plan.organiser, plan.opponent)
         usual, stage, wait = DUEL_ROUNDS, Stage.CHALLENGED, services.challenge_time
-    members = [plan.organiser, *([plan.opponent] if plan.opponent else [])]
-    easiest = await level_for(services, members) if plan.opponent else Size.SMALL
-    now = services.now()
+        easiest = await level_for(services, [plan.organiser, plan.opponent])
     race = Race(
         organiser=plan.organiser,
         opponent=plan.opponent,
@@ -77,9 +71,8 @@ async def open_race(services: Services, plan: Plan) -> Race:
         kind=plan.kind,
         game=plan.game,
         size=plan.size or easiest,
-        created_at=now,
-        due_at=now + wait,
-        show_at=now + POSTING,
+        created_at=services.now(),
+        due_at=None,
     )
     first = await draw(services, race)
     now = services.now()
@@ -92,13 +85,16 @@ async def open_race(services: Services, plan: Plan) -> Race:
 
 
 async def _require_free(services: Services, channel_id: int) -> None:
-    """Refuse a second race in a channel.
-
-    :raises RaceThere: when one is running there.
-    """
+    """Refuse a second race in a channel."""
     running = await Races(services.store).live_in(channel_id)
     if running is not None:
-        raise RaceThere(running.guild_id, channel_id, running.message_id or channel_id)
+        raise Refusal(
+            "There's [already a race](https://discord.com/channels/{guild}/{channel}/{message}) "
+            "in this channel. Join in!",
+            guild=running.guild_id,
+            channel=channel_id,
+            message=running.message_id or channel_id,
+        )
 
 
 async def is_quiet(services: Services, race: Race) -> bool:
@@ -124,18 +120,12 @@ async def again(services: Services, race_id: int, user_id: int) -> Race:
 
 
 async def start(services: Services, race_id: int) -> Race:
-    """Start a race before its time.
-
-    :raises Started, RaceOver: when it is not in its lobby.
-    """
+    """Start a race before its time."""
     return await change(services, race_id, lambda race: started(race, services.now()))
 
 
 async def stop(services: Services, race_id: int) -> Race:
-    """Stop a race.
-
-    :raises RaceOver: when it has ended.
-    """
+    """Stop a race."""
     return await change(services, race_id, lambda race: stopped(race, services.now()))
 
 
@@ -167,10 +157,7 @@ async def answer(services: Services, tap: Tap) -> bool:
 
 
 async def accept(services: Services, race_id: int, user_id: int) -> Race:
-    """Accept a duel, once all its puzzles are drawn.
-
-    :raises Refusal: when it is for another, or was answered.
-    """
+    """Accept a duel, once all its puzzles are drawn."""
     race = await load(services, race_id)
     accepted(race, user_id, services.now())
     await draw_ahead(services, race)
@@ -183,10 +170,7 @@ async def accept(services: Services, race_id: int, user_id: int) -> Race:
 
 
 async def begin(services: Services, race_id: int, user_id: int) -> Seat:
-    """Return a duel as a member sees it; from the first time on, their time runs.
-
-    :raises NotYourDuel, RaceOver, NotStarted: when it is another's, or not under way.
-    """
+    """Return a duel as a member sees it; from the first time on, their time runs."""
     race = await change(services, race_id, lambda now: begun(now, user_id, services.now()))
     return Seat(race, await answers(services, race), user_id)
 

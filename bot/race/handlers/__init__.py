@@ -16,12 +16,12 @@ from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
 from bot.matches.handlers.messages import serve_in_time
+from bot.matches.model import Refusal
 from bot.race import actions
 from bot.race.actions import playing
 from bot.race.actions.playing import Plan
 from bot.race.cards import challenge_card, lobby_card
 from bot.race.model import MOST_ROUNDS, SECONDS, Race
-from bot.race.model.refusals import NoPartner
 from bot.settings.handlers import complete_game
 from cgt import puzzles
 from cgt.puzzles import Kind
@@ -79,7 +79,7 @@ async def race(
     """Open a race, or challenge a member to a duel."""
     guild_id, channel_id = require_place(interaction)
     if against is not None and (against.bot or against.id == interaction.user.id):
-        raise NoPartner
+        raise Refusal("Choose another member for a duel, not yourself and not a bot.")
     plan = Plan(
         interaction.user.id,
         guild_id,

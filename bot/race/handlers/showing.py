@@ -38,14 +38,9 @@ SOON = timedelta(seconds=5)
 """The time until a card is tried again after the connection broke."""
 
 
-def words_of(client: GrundyClient, race: Race) -> Words:
-    """Return the words for what everybody in the channel reads."""
-    return of_place(client, race.guild_id, None)
-
-
 async def card_of(client: GrundyClient, race: Race) -> Card:
     """Return the card of a race or duel at its stage."""
-    words = words_of(client, race)
+    words = of_place(client, race.guild_id, None)
     if race.stage in {Stage.OVER, Stage.STOPPED, Stage.PAUSE}:
         answers = await actions.answers(client.services, race)
         if race.is_duel:
@@ -55,11 +50,7 @@ async def card_of(client: GrundyClient, race: Race) -> Card:
         return podium_card(race, answers, words)
     if race.stage is Stage.ROUND:
         return round_card(race, words, await _said(client, race, words))
-    make = {
-        Stage.LOBBY: lobby_card,
-        Stage.CHALLENGED: challenge_card,
-        Stage.PLAYING: playing_card,
-    }
+    make = {Stage.LOBBY: lobby_card, Stage.CHALLENGED: challenge_card, Stage.PLAYING: playing_card}
     return make.get(race.stage, unanswered_card)(race, words)
 
 
@@ -136,7 +127,8 @@ async def _put(client: GrundyClient, race: Race, card: Card) -> int | None:
 
 async def _retire(client: GrundyClient, race: Race, message: discord.PartialMessage) -> None:
     """Say in the message where a duel stood that its card has moved; it may be gone."""
-    card = Card([text(words_of(client, race)("This board has moved further down."))])
+    words = of_place(client, race.guild_id, None)
+    card = Card([text(words("This board has moved further down."))])
     try:
         await message.edit(view=card.view(), attachments=[])
     except FAILED as error:

@@ -9,6 +9,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private
 from bot.chat.router import Clicks, require_here
 from bot.matches.handlers.messages import serve_in_time
+from bot.matches.model import Refusal
 from bot.quiz import actions as quiz
 from bot.quiz.model import Said
 from bot.race import actions
@@ -30,7 +31,7 @@ from bot.race.handlers import post_new, require_place
 from bot.race.handlers.showing import go_on
 from bot.race.model import Race
 from bot.race.model.points import TIE, Seat, Tap
-from bot.race.model.refusals import NotLeading, RaceOver
+from bot.race.model.refusals import RaceOver
 from bot.race.model.transitions import LATE, declined, withdrawn
 from bot.settings.handlers import offer_refusal
 
@@ -57,7 +58,10 @@ async def lead(interaction: Interaction, click: Start | Stop) -> None:
     if race.is_duel:
         raise RaceOver
     if not (interaction.user.id == race.organiser or may.manage_guild or may.manage_events):
-        raise NotLeading(race.organiser)
+        raise Refusal(
+            "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
+            user=race.organiser,
+        )
     change = playing.start if isinstance(click, Start) else playing.stop
     await in_time(interaction, change(services, click.race_id))
     await acknowledge(interaction)
@@ -82,10 +86,9 @@ async def answer(interaction: Interaction, click: AnswerRound) -> None:
 @CLICKS.on(Again)
 async def again(interaction: Interaction, click: Again) -> None:
     """Open another race, or ask for a rematch."""
-    race = await in_time(interaction, loaded(interaction, click))
     require_place(interaction)
     services, user_id = interaction.client.services, interaction.user.id
-    await post_new(interaction, playing.again(services, race.id, user_id))
+    await post_new(interaction, playing.again(services, click.race_id, user_id))
 
 
 @CLICKS.on(AcceptDuel)
@@ -134,7 +137,6 @@ async def answer_duel(interaction: Interaction, click: AnswerDuel) -> None:
 
 
 def _tap(interaction: Interaction, click: AnswerRound | AnswerDuel) -> Tap:
-    """Return a click on an answer, with the time at which Discord took it."""
     member, at = interaction.user.id, interaction.created_at
     return Tap(click.race_id, click.round, click.index, member, at)
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.matches.model.match import Place
 from cgt.puzzles import Kind, Puzzle
 from cgt.sizes import Size
 
@@ -92,13 +91,7 @@ class Race:
         return self.stage in LIVE
 
     @property
-    def place(self) -> Place:
-        """The place of its card."""
-        return Place(self.guild_id, self.channel_id, self.message_id)
-
-    @property
     def puzzle(self) -> Puzzle:
-        """The puzzle of the round."""
         return self.puzzles[self.round - 1]
 
     @property

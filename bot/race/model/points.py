@@ -109,9 +109,5 @@ def tally(race: Race, answers: Iterable[Answer], member: int) -> Tally:
 
 def best(tallies: Sequence[Tally]) -> int | None:
     """Return which of two has won a duel: more right answers, or as many in less time."""
-    first, second = ((each.right, each.answered, -_seconds(each)) for each in tallies)
+    first, second = ((each.right, each.answered, -(each.time or timedelta())) for each in tallies)
     return None if first == second else int(second > first)
-
-
-def _seconds(done: Tally) -> float:
-    return 0.0 if done.time is None else done.time.total_seconds()

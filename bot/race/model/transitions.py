@@ -6,16 +6,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.matches.model import NotOpen, Refusal
 from bot.race.model import DUEL_TIME, PAUSE, SILENT_ROUNDS, WAITING, Race, Stage
 from bot.race.model.points import TIE, Answer, Tap
 from bot.race.model.refusals import (
-    ForChallenged,
-    ForChallenger,
     NotStarted,
     NotYourDuel,
     RaceOver,
     RoundOver,
-    Started,
 )
 from cgt.puzzles import Puzzle
 
@@ -35,12 +33,9 @@ def ended(race: Race, now: datetime, stage: Stage = Stage.OVER) -> Race:
 
 
 def started(race: Race, now: datetime) -> Race:
-    """Return a race in its first round.
-
-    :raises Started, RaceOver: when it is not in its lobby.
-    """
+    """Return a race in its first round."""
     if race.stage is not Stage.LOBBY:
-        raise Started if race.is_live else RaceOver
+        raise NotOpen("This race has already started.") if race.is_live else RaceOver
     return _next_round(race, now, below=False)
 
 
@@ -92,42 +87,30 @@ def drawn(race: Race, puzzle: Puzzle, place: int) -> Race:
 
 
 def stopped(race: Race, now: datetime) -> Race:
-    """Return a race that was stopped.
-
-    :raises RaceOver: when it has ended.
-    """
+    """Return a race that was stopped."""
     if not race.is_live:
         raise RaceOver
     return ended(race, now, Stage.STOPPED)
 
 
 def accepted(race: Race, user_id: int, now: datetime) -> Race:
-    """Return a duel after the challenged member has accepted it.
-
-    :raises ForChallenged, NotStarted: when it is for another, or was answered.
-    """
+    """Return a duel after the challenged member has accepted it."""
     _require_challenged(race, user_id)
     begun = replace(race, started=(None, now), due_at=now + DUEL_TIME)
     return _shown(begun, now, Stage.PLAYING)
 
 
 def declined(race: Race, user_id: int, now: datetime) -> Race:
-    """Return a duel after the challenged member has declined it.
-
-    :raises ForChallenged, NotStarted: when it is for another, or was answered.
-    """
+    """Return a duel after the challenged member has declined it."""
     _require_challenged(race, user_id)
     return ended(race, now, Stage.DECLINED)
 
 
 def withdrawn(race: Race, user_id: int, now: datetime) -> Race:
-    """Return a duel after the challenger has taken the challenge back.
-
-    :raises ForChallenger, NotStarted: when it is another's, or was answered.
-    """
+    """Return a duel after the challenger has taken the challenge back."""
     _require_waiting(race)
     if user_id != race.organiser:
-        raise ForChallenger(race.organiser)
+        raise Refusal("Only <@{user}> can cancel this challenge.", user=race.organiser)
     return ended(race, now, Stage.WITHDRAWN)
 
 
@@ -145,10 +128,7 @@ def begun(race: Race, user_id: int, now: datetime) -> Race:
 
 
 def require_playing(race: Race, user_id: int) -> None:
-    """Refuse who is not one of the two, and a duel that isn't being played.
-
-    :raises NotYourDuel, RaceOver, NotStarted: accordingly.
-    """
+    """Refuse who is not one of the two, and a duel that isn't being played."""
     if not race.is_duel or user_id not in race.members:
         raise NotYourDuel
     if race.stage is not Stage.PLAYING:
@@ -156,10 +136,7 @@ def require_playing(race: Race, user_id: int) -> None:
 
 
 def require_round(race: Race, number: int, index: int) -> None:
-    """Refuse an answer to a round that is closed, or that the puzzle doesn't have.
-
-    :raises RoundOver, RaceOver: accordingly.
-    """
+    """Refuse an answer to a round that is closed, or that the puzzle doesn't have."""
     if not race.is_live:
         raise RaceOver
     if race.is_duel or race.open_round != (race.stage, number):
@@ -171,7 +148,7 @@ def require_round(race: Race, number: int, index: int) -> None:
 def _require_challenged(race: Race, user_id: int) -> None:
     _require_waiting(race)
     if user_id != race.opponent:
-        raise ForChallenged(race.opponent or 0)
+        raise Refusal("Only <@{user}> can answer this challenge.", user=race.opponent or 0)
 
 
 def _require_waiting(race: Race) -> None:

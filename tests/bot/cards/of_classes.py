@@ -176,7 +176,7 @@ def _():
 
 @case(classes.file_card)
 def _():
-    yield lambda words: classes.file_card(OF, b"name", words)
+    yield lambda words: classes.file_card(BIG, b"name", words)
 
 
 @case(forms.name_form)
@@ -187,34 +187,34 @@ def _():
 @case(forms.puzzles_form)
 def _():
     for together in (False, True):
-        yield lambda words, at=together: forms.puzzles_form(OF, "kayles", words, together=at)
+        yield lambda words, at=together: forms.puzzles_form(BIG, "kayles", words, together=at)
 
 
 @case(forms.position_form)
 def _():
     for together in (False, True):
-        yield lambda words, at=together: forms.position_form(OF, words, together=at)
+        yield lambda words, at=together: forms.position_form(BIG, words, together=at)
 
 
 @case(forms.own_form)
 def _():
     for together in (False, True):
-        yield lambda words, at=together: forms.own_form(OF, words, together=at)
+        yield lambda words, at=together: forms.own_form(BIG, words, together=at)
 
 
 @case(forms.lesson_form)
 def _():
-    yield lambda words: forms.lesson_form(OF, [(LONG[:40], LONG * 4)] * 30, words)
+    yield lambda words: forms.lesson_form(BIG, [(LONG[:40], LONG * 4)] * 30, words)
 
 
 @case(forms.publish_form)
 def _():
-    yield lambda words: forms.publish_form(OF, BIG, words)
+    yield lambda words: forms.publish_form(BIG, BIG, words)
 
 
 @case(forms.sheet_form)
 def _():
-    yield lambda words: forms.sheet_form(OF, "kayles", words)
+    yield lambda words: forms.sheet_form(BIG, "kayles", words)
 
 
 @case(exercise.sheet_card)
@@ -225,7 +225,7 @@ def _():
 
 @case(forms.leave_form)
 def _():
-    yield lambda words: forms.leave_form(OF, words)
+    yield lambda words: forms.leave_form(BIG, words)
 
 
 @case(forms.end_form)

@@ -7,8 +7,8 @@ from random import Random
 
 import cgt
 from bot.daily import cards
-from bot.daily.cards import Shown, Told
-from bot.daily.model.daily import MARKS, Answer, Daily, Drawn, Tally, Week
+from bot.daily.cards import Shown
+from bot.daily.model.daily import MARKS, Answer, Daily, Drawn, Result, Tally, Week
 from bot.daily.model.plan import Mix, Plan
 from bot.quiz.model import answered, given_up
 from bot.quiz.work import say
@@ -75,12 +75,12 @@ def _():
 
 @case(cards.answer_card)
 def _():
-    marks = [mark for _, mark in MARKS]
+    marks = tuple(mark for _, mark in MARKS)
     for shown in dailies():
         for answer in answers(shown):
-            for told in (Told(), Told(1), Told(1234, marks, manages=True)):
-                at = shown, answer, told
-                yield lambda words, at=at: cards.answer_card(*at, words)
+            for result in (Result(), Result(1), Result(1234, marks)):
+                at, manages = (shown, answer, result), bool(result.marks)
+                yield lambda words, at=at, may=manages: cards.answer_card(*at, words, manages=may)
 
 
 @case(cards.share_card)

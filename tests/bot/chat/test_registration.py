@@ -6,11 +6,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.chat import registration
 from bot.chat.client import GrundyClient
-from bot.chat.registration import digest
 from bot.chat.router import Router
-from bot.chat.tree import Tree
+from bot.chat.tree import Tree, digest
 from bot.features import ROUTER
 from bot.language.catalogue import FOLDER
 from bot.store.application import note_registered, registered
@@ -65,7 +63,7 @@ def test_a_changed_language_changes_the_digest(tree, tmp_path, monkeypatch):
     before = digest(tree)
     assert digest(tree) == before
     shutil.copytree(str(FOLDER), tmp_path / "locale")
-    monkeypatch.setattr(registration, "FOLDER", tmp_path / "locale")
+    monkeypatch.setattr("bot.chat.tree.FOLDER", tmp_path / "locale")
     assert digest(tree) == before
     german = tmp_path / "locale" / "de.po"
     german.write_bytes(german.read_bytes() + b"\n# a note\n")

@@ -126,4 +126,5 @@ def test_a_proof_is_put_in_order():
 def test_a_match_goes_on_until_it_is_over():
     verdict = answer(PLAY, "B-1")
     assert verdict.status is Status.OPEN
-    assert (verdict.position, verdict.reply) == ("nim: 0 1", "A-1")
+    assert verdict.position == "nim: 0 1"
+    assert str(verdict.said) == "I play A-1. Your move."

@@ -4,11 +4,12 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from sqlalchemy import delete
 
 import bot.store.alone
 from bot.store import Store, StoreRefused
 from bot.store.alone import alone
-from bot.store.application import GAP_SECONDS, IDENTIFIES, reserved
+from bot.store.application import GAP_SECONDS, IdentifyRow, reserved
 from bot.store.shards import ALL, INCREMENTS, Shards
 from tests.bot.store.pooler import pooled
 
@@ -64,7 +65,7 @@ async def test_behind_pgbouncer_a_session_keeps_its_locks_and_a_transaction_is_r
 async def test_shards_of_a_key_identify_themselves_one_after_the_other(postgresql_with_tables):
     store = await Store.open(postgresql_with_tables)
     async with store.writing() as connection:
-        await connection.execute(IDENTIFIES.delete())
+        await connection.execute(delete(IdentifyRow))
     waits = await asyncio.gather(*(reserved(store, 0) for _ in range(12)), reserved(store, 1))
     await store.close()
     assert waits.pop() == 0
