@@ -19,8 +19,11 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "language" / "locale" / "grundy.pot"
 PACKAGES = ("bot", "cgt")
-SAYS = {"words", "Text", "phrase", "fault", "_fault", "_"}
-"""The names of the calls whose first argument is a sentence, beside those of errors."""
+SAYS = {"words", "private", "public", "Text", "phrase", "fault", "_fault", "_"}
+"""The names of the calls whose first argument is a sentence, beside those of errors.
+
+What is returned by `private(interaction)` counts as `private`.
+"""
 ROOT_ERROR = "CgtError"
 """The error whose kinds all carry a sentence."""
 VARYING = ('"Generated-By', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs-To')
@@ -118,7 +121,8 @@ def sentences(tree: ast.Module, errors: set[str]) -> Iterator[str | tuple[str, s
 
 def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
     """Yield the sentence of a call, if it is one of those that carry one."""
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+    called = call.func.func if isinstance(call.func, ast.Call) else call.func
+    name = called.attr if isinstance(called, ast.Attribute) else ast.unparse(called)
     given = [part for part in call.args if ast.unparse(part) != "self"][:2]
     said = tuple(
         part.value

@@ -89,7 +89,7 @@ async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None
     found = await in_time(interaction, actions.duel(services, scope, user_id, opponent))
     if found is None:
         said = private(interaction)(
-            "You two have not played a rated match yet: `/play` begins one, with `opponent:`."
+            "You two haven't played a rated match yet. Start one with `/play` and `opponent:`."
         )
         await tell(interaction, said)
         return
@@ -177,7 +177,7 @@ async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
 async def show_duel(interaction: Interaction, click: ShowDuel) -> None:
     """Show how who clicks has played against a member."""
     if click.member == interaction.user.id:
-        await tell(interaction, private(interaction)("That is you: choose somebody else."))
+        await tell(interaction, private(interaction)("That's you. Choose somebody else."))
     else:
         await post_duel(interaction, click.scope, click.member)
 

@@ -115,7 +115,7 @@ async def test_refusals(world):
     await duel(world)
     await ask(world, world.alice, "profile")
     me = await world.alice.click(world.board, label="Head to head with you")
-    assert "That is you" in texts((me.followups or [me.response])[0])
+    assert "That's you" in texts((me.followups or [me.response])[0])
     none = await ask(world, world.alice, "leaderboard", game="chess")
     assert none.ephemeral
 
