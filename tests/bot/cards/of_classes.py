@@ -1,6 +1,7 @@
 """Cards and forms of classes: every kind of problem, classes of any size, votes of any spread."""
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import cgt
@@ -49,14 +50,19 @@ def both(of=OF):
     return of, replace(of, is_closed=True)
 
 
+@cache
 def problems():
-    """Yield a problem of each kind, and of a teacher's own."""
-    yield Problem(own=OWN)
-    yield Problem(own=replace(OWN, position="", answers=OWN.answers[:2], right=0))
-    for game in map(cgt.ruleset, GAMES):
-        for convention in cgt.Convention:
-            for kind in puzzles.kinds_of(game, convention):
-                yield Problem(puzzle=puzzles.puzzle(kind, game, Random(1), convention))
+    """Return a problem of each kind, and of a teacher's own."""
+    return (
+        Problem(own=OWN),
+        Problem(own=replace(OWN, position="", answers=OWN.answers[:2], right=0)),
+        *(
+            Problem(puzzle=puzzles.puzzle(kind, game, Random(1), convention))
+            for game in map(cgt.ruleset, GAMES)
+            for convention in cgt.Convention
+            for kind in puzzles.kinds_of(game, convention)
+        ),
+    )
 
 
 def assignments(count=MOST_ASSIGNMENTS):
@@ -151,7 +157,7 @@ def _():
             works = tuple(
                 work
                 for each in given
-                for problem in [*problems()][:6]
+                for problem in problems()[:6]
                 for work in stages(each, problem)
             )
             seen = Progress(of, tuple(range(count)), given, works)

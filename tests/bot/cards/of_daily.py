@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from itertools import chain, islice
 from random import Random
 
@@ -21,12 +22,15 @@ from tests.bot.matches.stages import ALICE, BIG, NOW
 DAY = date(2026, 11, 23)
 
 
+@cache
 def every_puzzle():
-    """Yield puzzles of each kind, with their games."""
-    for game in map(cgt.ruleset, GAMES):
-        for convention in cgt.Convention:
-            for kind in puzzles.kinds_of(game, convention):
-                yield puzzles.puzzle(kind, game, Random(1), convention), str(game)
+    """Return puzzles of each kind, with their games."""
+    return [
+        (puzzles.puzzle(kind, game, Random(1), convention), str(game))
+        for game in map(cgt.ruleset, GAMES)
+        for convention in cgt.Convention
+        for kind in puzzles.kinds_of(game, convention)
+    ]
 
 
 def dailies():
