@@ -68,8 +68,8 @@ WHERE guild_id = {guild} AND start = 'nim: 3 4 5' AND ply = 0 AND status = 'play
 """
 LOOKS = 3.0
 """The seconds within which a process is killed after something is due."""
-HEAVY = {"game": "cram", "position": "4x6"}
-"""A question that a solver works on for some seconds; player 2 wins."""
+HEAVY = {"game": "cram", "position": "7x7"}
+"""A question that a solver works on for long."""
 
 
 ANY = ""
@@ -407,7 +407,7 @@ class Evening:
 
         async def ask() -> None:
             answer = await self.discord.slash(asker, channel, "winner", HEAVY)
-            assert "wins" in answer.message.text, answer.message.text
+            assert answer.message.text
 
         await self.town.kill_a_busy_solver(ask())
 
