@@ -61,12 +61,12 @@ async def unless_away(what: str, answer: Awaitable[R], otherwise: R) -> R:
         return otherwise
 
 
-async def drawn(what: str, picture: Awaitable[R]) -> R | None:
-    """Return a picture; None, and a line in the log, where it can't be drawn."""
+async def drawn(what: str, picture: Awaitable[R], **values: object) -> R | None:
+    """Return a picture; None, and a line in the log with some values, where it can't be drawn."""
     try:
         return await picture
     except CgtError as error:
-        logger.warning("no picture", of=what, error=str(error))
+        logger.warning("no picture", of=what, error=str(error), **values)
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot import log
+from bot import isolation
 from bot.lessons.model import run as runs
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.model.path import Entry, Path, Seen, Written, find
@@ -21,11 +21,9 @@ from bot.settings import actions as settings
 from bot.skills import actions as skills
 from bot.store import versioned
 from bot.worker.pictures import View
-from cgt.errors import CgtError
 from cgt.text import Text
 from cgt.themes import Theme
 
-logger = log.get(__name__)
 ONCE = frozenset({"predict"})
 """The kinds of steps that are over after one answer, right or wrong."""
 
@@ -308,13 +306,8 @@ async def _graph(services: Services, run: Run, language: str, theme: Theme) -> b
     """Return the picture of a graph with what has been marked; None where there can be none."""
     workers, picked, is_over = services.workers, run.picked, run.is_over
     place = await _place(services, run, language)
-    try:
-        return await services.pictures.of(
-            ("label", place, picked, is_over, theme),
-            lambda: workers.move(
-                run.member, answering.graph, place, picked, theme, is_over=is_over
-            ),
-        )
-    except CgtError as error:
-        logger.warning("no picture of a graph", lesson=run.lesson, error=str(error))
-        return None
+    picture = services.pictures.of(
+        ("label", place, picked, is_over, theme),
+        lambda: workers.move(run.member, answering.graph, place, picked, theme, is_over=is_over),
+    )
+    return await isolation.drawn("a graph", picture, lesson=run.lesson)

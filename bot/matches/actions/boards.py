@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot import log
+from bot import isolation
 from bot.isolation import unless_away
 from bot.matches.model.match import POSTING, Match, Place, Status
 from bot.matches.model.sides import SIDES, Player
@@ -15,11 +15,8 @@ from bot.settings import actions as settings
 from bot.worker import pictures
 from bot.worker.pictures import View
 from cgt.drawing import Seats
-from cgt.errors import CgtError
 from cgt.svg import drawable
 from cgt.themes import Theme
-
-logger = log.get(__name__)
 
 TOO_LATE = timedelta(days=1)
 """After this long nobody looks for a board any more."""
@@ -65,13 +62,8 @@ async def picture(services: Services, match: Match, language: str) -> bytes | No
 
 async def drawn(services: Services, view: View) -> bytes | None:
     """Return a picture of a board; None where there can be none."""
-    try:
-        return await services.pictures.of(view, lambda: services.workers.run(pictures.board, view))
-    except CgtError as error:
-        logger.warning(
-            "no picture of the board", position=str(view.position)[:200], error=str(error)
-        )
-        return None
+    picture = services.pictures.of(view, lambda: services.workers.run(pictures.board, view))
+    return await isolation.drawn("a board", picture, position=str(view.position)[:200])
 
 
 async def placed(services: Services, match: Match, place: Place) -> tuple[Match, Place]:

@@ -90,8 +90,8 @@ Handler = Callable[[Interaction, M], Awaitable[None]]
 def on_board(*kinds: type[M], changes: bool = True) -> Callable[[Handler[M]], Handler[M]]:
     """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
-    Of the clicks on a match that change it one is handled after the other, so that its board,
-    whoever shows it, comes to show what is stored.
+    Clicks that change a match are handled one after the other, so its board always ends up
+    showing what is stored.
     """
     held = boards.changing if changes else boards.aside
 

@@ -18,43 +18,14 @@ from bot.language.catalogue import languages
 from bot.language.words import Words
 from bot.matches.clicks import ShowRules
 from tests import openapi
-from tests.bot.cards import (
-    of_classes,
-    of_daily,
-    of_deeper,
-    of_events,
-    of_games,
-    of_lessons,
-    of_matches,
-    of_members,
-    of_own,
-    of_puzzles,
-    of_quiz,
-    of_race,
-    of_skills,
-)
 from tests.bot.cards.registry import CASES
 from tests.bot.limits import assert_within_limits, body, parts
 
 ROOT = Path(__file__).parents[3]
 SHOWN = {"Card", "ui.Modal"}
 """What a function returns that makes a card or a form."""
-STATED = (
-    of_classes,
-    of_daily,
-    of_deeper,
-    of_events,
-    of_games,
-    of_lessons,
-    of_matches,
-    of_members,
-    of_own,
-    of_puzzles,
-    of_quiz,
-    of_race,
-    of_skills,
-)
-"""Where the cases stand."""
+for path in sorted(Path(__file__).parent.glob("of_*.py")):
+    importlib.import_module(f"tests.bot.cards.{path.stem}")  # where the cases stand
 
 
 def makers():
