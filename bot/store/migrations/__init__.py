@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,7 +68,7 @@ def configuration(connection: Connection | None = None) -> Config:
     """
     from alembic.config import Config  # noqa: PLC0415
 
-    config = Config()
+    config = Config(stdout=sys.stdout)  # its default is what it was when Alembic was imported
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
