@@ -24,7 +24,7 @@ from bot.ratings.model import (
     counts,
     ended,
 )
-from bot.ratings.rows import Ratings
+from bot.ratings.rows import Ratings, TakenRow
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.worker.rankings import Ranked, Ranking, draw_ranking
@@ -53,30 +53,18 @@ async def take_in_ended(services: Services) -> Intake:
     Any number of processes may do so at the same time: each match counts once. While the store
     cannot be reached they wait for the next time.
     """
-    ratings, taken = Ratings(services.store), 0
-    promoting: list[Match] = []
     try:
-        moment, number = await ratings.since() or BEGINNING, 0
-        while page := await current.ended(services, moment, number):
-            moments = {match_id: when for when, match_id in page}
-            new = await ratings.new(list(moments))
-            now = new[: AT_ONCE - taken]
-            found = await each(
-                "rating", now, lambda number, at=moments: _take_in(services, number, at)
-            )
-            promoting += [match for match in found if match is not None]
-            taken += len(now)
-            if len(now) < len(new):
-                return Intake(promoting, is_more=True)
-            moment, number = page[-1]
+        since = await Ratings(services.store).since() or BEGINNING
+        new = await current.ended(services, since, AT_ONCE + 1, unless_in=TakenRow)
     except StoreUnavailable as error:
         away.warning("ended matches not looked through", error=error.detail)
-    return Intake(promoting, is_more=False)
+        return Intake([], is_more=False)
+    moments = {number: moment for moment, number in new[:AT_ONCE]}
+    promoting = await each("rating", moments, lambda one: _take_in(services, one, moments[one]))
+    return Intake([match for match in promoting if match is not None], len(new) > AT_ONCE)
 
 
-async def _take_in(
-    services: Services, match_id: int, moments: Mapping[int, datetime]
-) -> Match | None:
+async def _take_in(services: Services, match_id: int, moment: datetime) -> Match | None:
     """Take a match in, and return it if it gave a title; an unreadable one counts for nothing."""
     match, tells = None, None
     try:
@@ -86,10 +74,8 @@ async def _take_in(
     else:
         if counts(match):
             tells = ended(match, (await reviews.verdict(services, match)).accuracy)
-    is_new = await Ratings(services.store).take_in(match_id, moments[match_id], tells)
-    if not is_new or tells is None or not await promotions(services, tells.guild_id, match_id):
-        return None
-    return match
+    changes = await Ratings(services.store).take_in(match_id, moment, tells)
+    return match if any(change.earned for change in changes or ()) else None
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:

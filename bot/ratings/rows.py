@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,8 +28,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.matches.model.reviewed import Accuracy
-from bot.ratings.model import OFTEN, Board, Change, Ended, Result, Standing, after, weight
-from bot.store import Store, one_at_a_time
+from bot.ratings.model import (
+    EVERYWHERE,
+    OFTEN,
+    Board,
+    Change,
+    Ended,
+    Result,
+    Standing,
+    after,
+    weight,
+)
+from bot.store import Store, add_new, one_at_a_time
 from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
 
 
@@ -101,11 +111,35 @@ TURN = 0x7A7E5
 LATE = timedelta(hours=1)
 """A match may come to light so much later than one that ended after it."""
 OF_STANDING = tuple(Standing.__dataclass_fields__)
-STANDINGS_OF = select(STANDINGS).where(
-    *(STANDINGS.c[name] == bindparam(name) for name in ("scope", "game", "period")),
-    STANDINGS.c.user_id.in_(bindparam("members", expanding=True)),
+THEIRS = tuple(
+    STANDINGS.c[name].in_(bindparam(f"{name}s", expanding=True))
+    for name in ("user_id", "scope", "game", "period")
 )
-"""The lines of some members on a leaderboard; built once, as each match asks for it."""
+STANDINGS_OF, FORGET_STANDINGS = select(STANDINGS).where(*THEIRS), delete(STANDINGS).where(*THEIRS)
+"""The lines of some members on some leaderboards: statements that each match runs are built once,
+which takes longer than the database does."""
+MET = (
+    select(func.count())
+    .select_from(RESULTS)
+    .where(
+        RESULTS.c.scope == EVERYWHERE,
+        *(RESULTS.c[name] == bindparam(name) for name in ("user_id", "opponent")),
+        RESULTS.c.ended_at > bindparam("since"),
+    )
+)
+FORMER = RESULTS.alias()
+CHANGES = (
+    select(RESULTS.c.user_id, RESULTS.c.number, RESULTS.c.points, FORMER.c.points)
+    .outerjoin(
+        FORMER,
+        and_(
+            FORMER.c.user_id == RESULTS.c.user_id,
+            FORMER.c.scope == RESULTS.c.scope,
+            FORMER.c.number == RESULTS.c.number - 1,
+        ),
+    )
+    .where(*(RESULTS.c[name] == bindparam(name) for name in ("match_id", "scope")))
+)
 
 
 class Ratings:
@@ -120,27 +154,20 @@ class Ratings:
             newest = await connection.scalar(select(func.max(TakenRow.ended_at)))
         return None if newest is None else newest - LATE
 
-    async def new(self, match_ids: Sequence[int]) -> list[int]:
-        """Return those of some matches that have not been taken in, in their order."""
-        query = select(TakenRow.match_id).where(TakenRow.match_id.in_(match_ids))
-        async with self._store.reading() as connection:
-            taken = set(await connection.scalars(query))
-        return [match_id for match_id in match_ids if match_id not in taken]
-
-    async def take_in(self, match_id: int, moment: datetime, match: Ended | None) -> bool:
+    async def take_in(
+        self, match_id: int, moment: datetime, match: Ended | None
+    ) -> list[Change] | None:
         """Take a match in that is over; None for one that does not count.
 
-        Returns whether it was new: what has been taken in is left as it is.
+        Returns what it did to the ratings where it was played; None, and nothing is changed, if it
+        had been taken in before.
         """
         async with self._store.writing() as connection:
             await one_at_a_time(connection, TURN)
-            taken = select(TakenRow.match_id).where(TakenRow.match_id == match_id)
-            if await connection.scalar(taken) is not None:
-                return False
-            await connection.execute(insert(TakenRow).values(match_id=match_id, ended_at=moment))
-            if match is not None:
-                await _rate(connection, match)
-            return True
+            taken = {"match_id": match_id, "ended_at": moment}
+            if not await add_new(connection, TakenRow, taken):
+                return None
+            return [] if match is None else await _rate(connection, match)
 
     async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
         """Return a page of a board, the best first.
@@ -179,9 +206,9 @@ class Ratings:
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return the standings of those members who have one on a leaderboard."""
-        chosen = asdict(board) | {"members": list(user_ids)}
         async with self._store.reading() as connection:
-            return [_standing(row) for row in await connection.execute(STANDINGS_OF, chosen)]
+            found = await connection.execute(STANDINGS_OF, _chosen(user_ids, [board]))
+            return [_standing(row) for row in found]
 
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""
@@ -205,21 +232,9 @@ class Ratings:
 
     async def changes(self, scope: int, match_id: int) -> list[Change]:
         """Return what a match did to the ratings of its players."""
-        before = RESULTS.alias()
-        query = (
-            select(RESULTS.c.user_id, RESULTS.c.number, RESULTS.c.points, before.c.points)
-            .outerjoin(
-                before,
-                and_(
-                    before.c.user_id == RESULTS.c.user_id,
-                    before.c.scope == RESULTS.c.scope,
-                    before.c.number == RESULTS.c.number - 1,
-                ),
-            )
-            .where(RESULTS.c.match_id == match_id, RESULTS.c.scope == scope)
-        )
+        chosen = {"scope": scope, "match_id": match_id}
         async with self._store.reading() as connection:
-            return [Change(*row) for row in await connection.execute(query)]
+            return [Change(*row) for row in await connection.execute(CHANGES, chosen)]
 
     async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
         """Return whether a member has won against an opponent."""
@@ -228,21 +243,18 @@ class Ratings:
             return await connection.scalar(query.where(ResultRow.won).limit(1)) is not None
 
 
-async def _rate(connection: AsyncConnection, match: Ended) -> None:
+async def _rate(connection: AsyncConnection, match: Ended) -> list[Change]:
+    """Rank a match on its boards; return what it did to the ratings where it was played."""
     share = weight(await _met(connection, match))
     boards = list(match.boards())
-    theirs = (
-        StandingRow.user_id.in_(match.players),
-        tuple_(StandingRow.scope, StandingRow.game, StandingRow.period).in_(
-            [(board.scope, board.game, board.period) for board in boards]
-        ),
-    )
+    theirs = _chosen(match.players, boards)
     before = {
         (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
-        for row in await connection.execute(select(STANDINGS).where(*theirs))
+        for row in await connection.execute(STANDINGS_OF, theirs)
     }
     changed: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []
+    changes: list[Change] = []
     for board in boards:
         winner, loser = (
             before.get((board, user), Standing(user_id=user))
@@ -252,17 +264,29 @@ async def _rate(connection: AsyncConnection, match: Ended) -> None:
             changed.append(asdict(board) | asdict(now) | {"points": now.points})
             if board == Board(board.scope):
                 results.append(_result_row(match, board.scope, now))
-    await connection.execute(delete(StandingRow).where(*theirs))
+            if board == Board(match.guild_id or EVERYWHERE):
+                former = before.get((board, now.user_id))
+                points = None if former is None else former.points
+                changes.append(Change(now.user_id, now.matches, now.points, points))
+    await connection.execute(FORGET_STANDINGS, theirs)
     await connection.execute(insert(STANDINGS), changed)
     await connection.execute(insert(RESULTS), results)
+    return changes
 
 
 async def _met(connection: AsyncConnection, match: Ended) -> int:
     """Return how often the players have met just before a match."""
     one = match.players[0]
-    query = select(func.count()).select_from(ResultRow)
-    query = query.filter_by(user_id=one, scope=0, opponent=match.opponent(one))
-    return await connection.scalar(query.where(ResultRow.ended_at > match.moment - OFTEN)) or 0
+    asked = {"user_id": one, "opponent": match.opponent(one), "since": match.moment - OFTEN}
+    return await connection.scalar(MET, asked) or 0
+
+
+def _chosen(user_ids: Collection[int], boards: Collection[Board]) -> dict[str, list[Any]]:
+    """Return how statements are told some members, and some boards: all of what they are of."""
+    names = ("scope", "game", "period")
+    return {"user_ids": list(user_ids)} | {
+        f"{name}s": list({getattr(board, name) for board in boards}) for name in names
+    }
 
 
 def _standing(row: Row[Any]) -> Standing:

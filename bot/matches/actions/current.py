@@ -12,6 +12,7 @@ from bot.matches.model.match import Match, Status
 from bot.matches.rows.matches import Matches, Moment
 from bot.services import Services
 from bot.store import versioned
+from bot.store.tables import Base
 
 logger = log.get(__name__)
 
@@ -100,13 +101,13 @@ async def numbered(services: Services, user_id: int, channel_id: int | None, num
 
 
 async def ended(
-    services: Services, since: datetime, after: int = 0, limit: int = 500
+    services: Services, since: datetime, limit: int, *, unless_in: type[Base]
 ) -> list[tuple[datetime, int]]:
     """Return when matches ended, and their numbers, in the order of their end.
 
-    Those before a moment are left out, and at it those up to a number.
+    What came before a moment is left out, and what a table names in its ``match_id``.
     """
-    return await Matches(services.store).ended(since, after, limit)
+    return await Matches(services.store).ended(since, limit, unless_in=unless_in)
 
 
 async def expire_due(services: Services) -> list[Match]:

@@ -8,7 +8,18 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Select, bindparam, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
@@ -24,7 +35,7 @@ from bot.matches.rows.values import VOTE, move_rows, new_row, place_of, progress
 from bot.opponent.model import COUNTED, Experience
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import content
-from bot.store.tables import LARGEST_NUMBER
+from bot.store.tables import LARGEST_NUMBER, Base
 
 logger = log.get(__name__)
 
@@ -274,19 +285,21 @@ class Matches:
         async with self._store.reading() as connection:
             return await connection.scalar(query)
 
-    async def ended(self, since: datetime, after: int, limit: int) -> list[tuple[datetime, int]]:
+    async def ended(
+        self, since: datetime, limit: int, *, unless_in: type[Base]
+    ) -> list[tuple[datetime, int]]:
         """Return when matches ended, and their numbers, in the order of their end.
 
-        What came before a moment is left out, and at it what has no larger number.
+        What came before a moment is left out, and what a table names in its ``match_id``.
         """
-        ended = MatchRow.updated_at
+        ended, left_out = (
+            MatchRow.updated_at,
+            exists().where(unless_in.__table__.c.match_id == MatchRow.id),
+        )
+        finished = MatchRow.status == text("'finished'")  # as the condition of the index
         query = (
             select(ended, MatchRow.id)
-            .where(
-                MatchRow.status == text("'finished'"),  # as the condition of the index
-                ended >= since,
-                or_(ended > since, MatchRow.id > after),
-            )
+            .where(finished, ended >= since, ~left_out)
             .order_by(ended, MatchRow.id)
             .limit(limit)
         )

@@ -12,7 +12,7 @@ from bot.matches.model.reviewed import Accuracy
 from bot.matches.model.sides import Player
 from bot.matches.rows.matches import Matches
 from bot.ratings.model import NO_PLAYER, Board, Ended, Standing, rated
-from bot.ratings.rows import Ratings
+from bot.ratings.rows import Ratings, TakenRow
 from bot.store import Store
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
@@ -60,15 +60,20 @@ async def play(store):  # noqa: F811 - the fixture
     return played
 
 
-async def test_a_match_counts_once(ratings, play):
-    match = await play(1, 2)
+async def waiting(store):  # noqa: F811
+    """Return the numbers of the matches that are not taken in."""
+    return [number for _, number in await Matches(store).ended(NOW, 10, unless_in=TakenRow)]
+
+
+async def test_a_match_counts_once(ratings, play, store):  # noqa: F811
+    match, other = await play(1, 2), await play(1, 2)
     assert await ratings.take_in(match.match_id, match.moment, match)
     before = await ratings.page(Board(9), 0, 10)
     assert not await ratings.take_in(match.match_id, match.moment, match)
     assert await ratings.page(Board(9), 0, 10) == before
     assert [(each.user_id, each.matches, each.wins) for each in before] == [(1, 1, 1), (2, 1, 0)]
     assert (before[0].kept, before[0].held) == (2, 3)
-    assert await ratings.new([match.match_id, 77]) == [77]
+    assert await waiting(store) == [other.match_id]
 
 
 async def test_several_processes_take_a_match_in_once(ratings, play, url):  # noqa: F811
@@ -85,7 +90,7 @@ async def test_several_processes_take_a_match_in_once(ratings, play, url):  # no
     finally:
         for other in others:
             await other.close()
-    assert sum(taken) == len(matches)
+    assert sum(changes is not None for changes in taken) == len(matches)
     (best, worst) = await ratings.page(Board(9), 0, 10)
     assert (best.matches, worst.matches) == (4, 4)
     assert [result.number for result in await ratings.results(9, 1)] == [4, 3, 2, 1]
@@ -120,10 +125,11 @@ async def test_a_title_is_earned_by_the_match_that_gave_it_and_by_no_other(ratin
     matches = [await play(1, number % 7 + 2, minute=number) for number in range(24)]
     titles = [None]
     for match in matches:
-        await ratings.take_in(match.match_id, match.moment, match)
+        changes = await ratings.take_in(match.match_id, match.moment, match)
+        assert {*changes} == {*await ratings.changes(9, match.match_id)}
         (standing,) = await ratings.standings_of(Board(9), [1])
         titles.append(standing.title)
-        earned = {each.user_id: each.earned for each in await ratings.changes(9, match.match_id)}
+        earned = {each.user_id: each.earned for each in changes}
         assert earned[1] == (None if titles[-1] == titles[-2] else titles[-1])
     assert len({*titles}) > 3, "none, and two that follow each other"
 
@@ -155,10 +161,14 @@ async def test_places_pages_and_boards(ratings, play):
     assert list(await ratings.by_game(10, 111)) == ["nim"]
 
 
-async def test_a_match_that_does_not_count_is_taken_in_and_changes_nothing(ratings, play):
+async def test_a_match_that_does_not_count_is_taken_in_and_changes_nothing(
+    ratings,
+    play,
+    store,  # noqa: F811
+):
     match = await play(1, 2)
     assert await ratings.since() is None
-    assert await ratings.take_in(match.match_id, match.moment, None)
-    assert await ratings.new([match.match_id]) == []
+    assert await ratings.take_in(match.match_id, match.moment, None) == []
+    assert await waiting(store) == []
     assert await ratings.count(Board(9)) == 0
     assert await ratings.since() < match.moment
