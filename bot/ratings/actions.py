@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from bot import log
 from bot.isolation import drawn, each
 from bot.matches.actions import current, reviews
-from bot.matches.model import MatchNotFound
 from bot.matches.model.match import Match
 from bot.ratings import work
 from bot.ratings.model import (
@@ -50,32 +49,29 @@ class Intake:
 async def take_in_ended(services: Services) -> Intake:
     """Take in the matches that have ended, in the order of their end.
 
-    Any number of processes may do so at the same time: each match counts once. While the store
-    cannot be reached they wait for the next time.
+    Any number of processes may do so at the same time: each match counts once. One that cannot be
+    read counts for nothing. While the store cannot be reached they wait for the next time.
     """
+    ratings = Ratings(services.store)
     try:
-        since = await Ratings(services.store).since() or BEGINNING
+        since = await ratings.since() or BEGINNING
         new = await current.ended(services, since, AT_ONCE + 1, unless_in=TakenRow)
+        moments = {number: moment for moment, number in new[:AT_ONCE]}
+        found = {match.id: match for match in await current.load_all(services, moments)}
+        rated = [number for number in moments if number in found and counts(found[number])]
+        await ratings.pass_over({each: moments[each] for each in moments if each not in rated})
     except StoreUnavailable as error:
         away.warning("ended matches not looked through", error=error.detail)
         return Intake([], is_more=False)
-    moments = {number: moment for moment, number in new[:AT_ONCE]}
-    promoting = await each("rating", moments, lambda one: _take_in(services, one, moments[one]))
+    promoting = await each("rating", rated, lambda number: _rate(services, found[number]))
     return Intake([match for match in promoting if match is not None], len(new) > AT_ONCE)
 
 
-async def _take_in(services: Services, match_id: int, moment: datetime) -> Match | None:
-    """Take a match in, and return it if it gave a title; an unreadable one counts for nothing."""
-    match, tells = None, None
-    try:
-        match = await current.load(services, match_id)
-    except MatchNotFound:
-        logger.warning("ended match not rated", match=match_id)
-    else:
-        if counts(match):
-            tells = ended(match, (await reviews.verdict(services, match)).accuracy)
-    changes = await Ratings(services.store).take_in(match_id, moment, tells)
-    return match if any(change.earned for change in changes or ()) else None
+async def _rate(services: Services, match: Match) -> Match | None:
+    """Take a match in that counts, and return it if it gave a title."""
+    tells = ended(match, (await reviews.verdict(services, match)).accuracy)
+    changes = await Ratings(services.store).take_in(tells)
+    return match if any(change.earned for change in changes) else None
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:

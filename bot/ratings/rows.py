@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
@@ -39,7 +39,7 @@ from bot.ratings.model import (
     after,
     weight,
 )
-from bot.store import Store, add_new, one_at_a_time
+from bot.store import Store, add_new, insert_new, one_at_a_time
 from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
 
 
@@ -154,20 +154,23 @@ class Ratings:
             newest = await connection.scalar(select(func.max(TakenRow.ended_at)))
         return None if newest is None else newest - LATE
 
-    async def take_in(
-        self, match_id: int, moment: datetime, match: Ended | None
-    ) -> list[Change] | None:
-        """Take a match in that is over; None for one that does not count.
+    async def pass_over(self, ended: Mapping[int, datetime]) -> None:
+        """Take matches in that do not count, each with the moment of its end."""
+        if ended:
+            taken = [{"match_id": number, "ended_at": at} for number, at in ended.items()]
+            async with self._store.writing() as connection:
+                await connection.execute(insert_new(connection, TakenRow), taken)
 
-        Returns what it did to the ratings where it was played; None, and nothing is changed, if it
-        had been taken in before.
+    async def take_in(self, match: Ended) -> list[Change]:
+        """Take a match in; return what it did to the ratings where it was played.
+
+        Nothing, if it had been taken in before: then it is left as it is.
         """
         async with self._store.writing() as connection:
             await one_at_a_time(connection, TURN)
-            taken = {"match_id": match_id, "ended_at": moment}
-            if not await add_new(connection, TakenRow, taken):
-                return None
-            return [] if match is None else await _rate(connection, match)
+            taken = {"match_id": match.match_id, "ended_at": match.moment}
+            is_new = await add_new(connection, TakenRow, taken)
+            return await _rate(connection, match) if is_new else []
 
     async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
         """Return a page of a board, the best first.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 
 from bot import log
@@ -108,6 +108,11 @@ async def ended(
     What came before a moment is left out, and what a table names in its ``match_id``.
     """
     return await Matches(services.store).ended(since, limit, unless_in=unless_in)
+
+
+async def load_all(services: Services, match_ids: Iterable[int]) -> list[Match]:
+    """Return the matches of some numbers as they are stored, in no order."""
+    return await Matches(services.store).load_all(match_ids)
 
 
 async def expire_due(services: Services) -> list[Match]:

@@ -100,6 +100,10 @@ class Matches:
             raise MatchNotFound
         return found
 
+    async def load_all(self, match_ids: Iterable[int]) -> list[Match]:
+        """Return the matches of some numbers; those that cannot be read are left out."""
+        return await self._matches(select(*COLUMNS).where(MatchRow.id.in_(match_ids)))
+
     async def where(self, match_id: int) -> tuple[int | None, int]:
         """Return the server and the channel of a match, or raise :class:`MatchNotFound`."""
         async with self._store.reading() as connection:

@@ -106,7 +106,7 @@ async def test_what_a_server_made_goes_with_it_and_nothing_of_another(store):  #
         told = Ended(
             match_id=match.id, guild_id=guild_id, game="nim", winner=1, loser=2, moment=NOON
         )
-        await people.take_in(match.id, NOON, told)
+        await people.take_in(told)
         await change(Servers(store), guild_id, settings_in_german)
         await Servers(store).welcome(guild_id, NOON)
         await change(OwnGamesOf(store), guild_id, partial(added, name="Towers", typed="take 1,4"))
@@ -131,7 +131,7 @@ async def test_what_a_server_made_goes_with_it_and_nothing_of_another(store):  #
 @pytest.fixture
 async def played(store):  # noqa: F811 - the fixture
     """Two matches of members 1, 2 and 3, rated, and what some of them wish."""
-    for number, (winner, loser) in enumerate(((1, 2), (3, 2))):
+    for winner, loser in ((1, 2), (3, 2)):
         match = await Matches(store).add(
             Match(
                 line=Line((cgt.position("3 4 5"),)).played(cgt.move("A-1", cgt.position("3 4 5"))),
@@ -148,7 +148,7 @@ async def played(store):  # noqa: F811 - the fixture
         told = Ended(
             match_id=match.id, guild_id=9, game="nim", winner=winner, loser=loser, moment=NOON
         )
-        await Ratings(store).take_in(number + 1, NOON, told)
+        await Ratings(store).take_in(told)
     await change(People(store), 1, lambda person: refuse(person, 3))
     await change(People(store), 2, lambda person: refuse(person, 1))
     return Members(store)

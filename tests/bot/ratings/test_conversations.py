@@ -186,7 +186,7 @@ async def many(world):
     for number in range(11):
         match = await world.matches.add(replace(await world.matches.load(1), rematch_of=None))
         told = replace(template, match_id=match.id, winner=10 + 2 * number, loser=11 + 2 * number)
-        await ratings.take_in(match.id, at, told)
+        await ratings.take_in(told)
     return world
 
 

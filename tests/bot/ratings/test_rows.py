@@ -67,9 +67,9 @@ async def waiting(store):  # noqa: F811
 
 async def test_a_match_counts_once(ratings, play, store):  # noqa: F811
     match, other = await play(1, 2), await play(1, 2)
-    assert await ratings.take_in(match.match_id, match.moment, match)
+    assert await ratings.take_in(match)
     before = await ratings.page(Board(9), 0, 10)
-    assert not await ratings.take_in(match.match_id, match.moment, match)
+    assert not await ratings.take_in(match)
     assert await ratings.page(Board(9), 0, 10) == before
     assert [(each.user_id, each.matches, each.wins) for each in before] == [(1, 1, 1), (2, 1, 0)]
     assert (before[0].kept, before[0].held) == (2, 3)
@@ -81,16 +81,12 @@ async def test_several_processes_take_a_match_in_once(ratings, play, url):  # no
     matches = [await play(1, 2, minute=each) for each in range(4)]
     try:
         taken = await asyncio.gather(
-            *(
-                Ratings(other).take_in(match.match_id, match.moment, match)
-                for match in matches
-                for other in others
-            )
+            *(Ratings(other).take_in(match) for match in matches for other in others)
         )
     finally:
         for other in others:
             await other.close()
-    assert sum(changes is not None for changes in taken) == len(matches)
+    assert sum(map(bool, taken)) == len(matches)
     (best, worst) = await ratings.page(Board(9), 0, 10)
     assert (best.matches, worst.matches) == (4, 4)
     assert [result.number for result in await ratings.results(9, 1)] == [4, 3, 2, 1]
@@ -99,7 +95,7 @@ async def test_several_processes_take_a_match_in_once(ratings, play, url):  # no
 async def test_it_comes_out_as_in_the_model(ratings, play):
     for minute, (winner, loser) in enumerate([(1, 2), (2, 3), (3, 1)]):
         match = await play(winner, loser, minute=minute)
-        await ratings.take_in(match.match_id, match.moment, match)
+        await ratings.take_in(match)
     table = {user: Standing(user_id=user) for user in (1, 2, 3)}
     for winner, loser in [(1, 2), (2, 3), (3, 1)]:
         table[winner], table[loser] = rated(table[winner], table[loser])
@@ -111,13 +107,13 @@ async def test_it_comes_out_as_in_the_model(ratings, play):
 async def test_the_same_pair_counts_less_and_less_within_a_week(ratings, play):
     for minute in range(8):
         match = await play(1, 2, minute=minute)
-        await ratings.take_in(match.match_id, match.moment, match)
+        await ratings.take_in(match)
     points = [result.points for result in await ratings.results(0, 1)][::-1]
     gains = [after - before for before, after in zip([1000, *points], points, strict=False)]
     assert gains[0] > gains[2] > gains[4] > gains[7]
     assert gains[7] < gains[2] / 10
     later = await play(1, 2, minute=60 * 24 * 8)
-    await ratings.take_in(later.match_id, later.moment, later)
+    await ratings.take_in(later)
     assert (await ratings.results(0, 1))[0].points > points[-1] + gains[7]
 
 
@@ -125,7 +121,7 @@ async def test_a_title_is_earned_by_the_match_that_gave_it_and_by_no_other(ratin
     matches = [await play(1, number % 7 + 2, minute=number) for number in range(24)]
     titles = [None]
     for match in matches:
-        changes = await ratings.take_in(match.match_id, match.moment, match)
+        changes = await ratings.take_in(match)
         assert {*changes} == {*await ratings.changes(9, match.match_id)}
         (standing,) = await ratings.standings_of(Board(9), [1])
         titles.append(standing.title)
@@ -139,7 +135,7 @@ async def test_the_bot_stands_on_no_board_but_is_remembered_as_opponent(ratings,
     lost = Ended(
         match_id=match.match_id, guild_id=9, game="nim", winner=NO_PLAYER, loser=2, moment=NOW
     )
-    await ratings.take_in(match.match_id, NOW, lost)
+    await ratings.take_in(lost)
     assert [each.user_id for each in await ratings.page(Board(9), 0, 10)] == [2]
     assert [each.opponent for each in await ratings.results(9, 2)] == [NO_PLAYER]
     assert not await ratings.has_beaten(9, 2, NO_PLAYER)
@@ -149,7 +145,7 @@ async def test_places_pages_and_boards(ratings, play):
     for minute in range(12):
         guild = 9 if minute < 11 else 10
         match = await play(100 + minute, 200 + minute, minute=minute, guild=guild)
-        await ratings.take_in(match.match_id, match.moment, match)
+        await ratings.take_in(match)
     assert await ratings.count(Board(9)) == 22
     assert await ratings.count(Board(0)) == 24
     everyone = await ratings.page(Board(9), 0, 50)
@@ -168,7 +164,7 @@ async def test_a_match_that_does_not_count_is_taken_in_and_changes_nothing(
 ):
     match = await play(1, 2)
     assert await ratings.since() is None
-    assert await ratings.take_in(match.match_id, match.moment, None) == []
+    await ratings.pass_over({match.match_id: match.moment})
     assert await waiting(store) == []
     assert await ratings.count(Board(9)) == 0
     assert await ratings.since() < match.moment
