@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -35,11 +36,12 @@ async def move(
     text: str,
     *,
     language: str | None = None,
+    admit: Callable[[Match], None] | None = None,
 ) -> Match:
     """Make a move, and the bot's answer to it, both at once or not at all.
 
     Where votes decide, it is a vote for that move. With a language the picture of the board after
-    the answer is made along with it, and kept.
+    the answer is made along with it, and kept. ``admit`` is asked first, and may refuse.
 
     :raises Refusal: when it is not this member's turn, the match is over, or the board has
         moved on since ply ``ply``.
@@ -48,6 +50,8 @@ async def move(
     """
 
     async def moved(before: Match) -> Match:
+        if admit is not None:
+            admit(before)
         return await _moved(services, before, user_id, ply, text, language)
 
     try:

@@ -171,3 +171,10 @@ async def require_reach(interaction: Interaction, match_id: int) -> None:
     looking = following.is_seen_anywhere(services, match_id, user_id)
     if not await in_time(interaction, looking, private=True):
         raise OutOfReach
+
+
+def require_reach_to(interaction: Interaction, match: Match) -> None:
+    """Refuse a match elsewhere, unless it is the member's own; one of everyone is nobody's own."""
+    is_own = match.index_of(interaction.user.id) is not None and not match.mode.is_of_everyone
+    if not (is_own or is_here(interaction, match.place.guild_id, match.place.channel_id)):
+        raise OutOfReach

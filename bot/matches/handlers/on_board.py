@@ -63,7 +63,7 @@ from bot.matches.clicks import (
     TypeMove,
     Withdraw,
 )
-from bot.matches.handlers.boards import boards, require_reach, show_moves
+from bot.matches.handlers.boards import boards, require_reach, require_reach_to, show_moves
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
@@ -78,8 +78,11 @@ CLICKS = Clicks()
 
 @CLICKS.guard(OfMatch)
 async def within_reach(interaction: Interaction, click: OfMatch) -> None:
-    """Refuse a match out of reach; 0 stands for one that is told in the message itself."""
-    if click.match_id:
+    """Refuse a match out of reach; 0 stands for one that is told in the message itself.
+
+    A move is refused by :func:`_move`, which reads the match anyway.
+    """
+    if click.match_id and not isinstance(click, MakeMove):
         await require_reach(interaction, click.match_id)
 
 
@@ -136,7 +139,13 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     services = interaction.client.services
     drawn_in = public(interaction).language if may_attach(interaction) else None
     work = moves.move(
-        services, click.match_id, interaction.user.id, click.stage, move, language=drawn_in
+        services,
+        click.match_id,
+        interaction.user.id,
+        click.stage,
+        move,
+        language=drawn_in,
+        admit=partial(require_reach_to, interaction),
     )
     match = await in_time(interaction, work)
     await boards.show(interaction, match)
