@@ -10,8 +10,9 @@ from typing import Any, Self
 
 from bot.store import Store
 from bot.store.presence import Presence
-from bot.worker.cache import Names, Pictures
+from bot.worker.cache import Known, Names, Pictures
 from bot.worker.pool import Workers
+from cgt.text import Text
 from cgt.themes import Theme
 
 
@@ -31,10 +32,12 @@ class Services:
     idle_time: timedelta = timedelta(hours=72)
     pictures: Pictures = field(default_factory=Pictures)
     names: Names = field(default_factory=Names)
-    themes: dict[int, tuple[datetime, Theme]] = field(
-        default_factory=dict[int, tuple[datetime, Theme]]
+    themes: Known[int, Theme] = field(default_factory=Known[int, Theme])
+    """The themes of servers."""
+    titles: Known[tuple[int, int], Text | None] = field(
+        default_factory=Known[tuple[int, int], Text | None]
     )
-    """The themes of servers, and until when each is taken for known."""
+    """The titles of members, each in a server."""
 
     @classmethod
     def present(

@@ -71,6 +71,7 @@ async def _rate(services: Services, match: Match) -> Match | None:
     """Take a match in that counts, and return it if it gave a title."""
     tells = ended(match, (await reviews.verdict(services, match)).accuracy)
     changes = await Ratings(services.store).take_in(tells)
+    services.titles.forget(*((tells.guild_id or EVERYWHERE, user) for user in tells.players))
     return match if any(change.earned for change in changes) else None
 
 
@@ -134,18 +135,23 @@ async def titles(
 ) -> Mapping[int, Text]:
     """Return the titles of members: in a server, or in direct messages among all.
 
+    Each move needs them, so they are read once a minute, and after a match that was rated here.
     Members without a title are omitted, and everybody while the store is away.
     """
-    wanted = frozenset(user for user in user_ids if user is not None and user > 0)
-    if not wanted:
-        return {}
-    board = Board(guild_id or EVERYWHERE)
-    try:
-        standings = await Ratings(services.store).standings_of(board, wanted)
-    except StoreUnavailable as error:
-        away.warning("titles not looked up", error=error.detail)
-        return {}
-    return {each.user_id: each.title for each in standings if each.title is not None}
+    scope = guild_id or EVERYWHERE
+    keys = {(scope, user) for user in user_ids if user is not None and user > 0}
+    titles = services.titles.of(keys, services.now())
+    if wanted := [user for _, user in keys - {*titles}]:
+        try:
+            found = await Ratings(services.store).standings_of(Board(scope), wanted)
+        except StoreUnavailable as error:
+            away.warning("titles not looked up", error=error.detail)
+            return {}
+        read = dict.fromkeys(((scope, user) for user in wanted), None)
+        read |= {(scope, each.user_id): each.title for each in found}
+        services.titles.keep(read, services.now())
+        titles |= read
+    return {user: title for (_, user), title in titles.items() if title is not None}
 
 
 async def promotions(services: Services, guild_id: int | None, match_id: int) -> Mapping[int, Text]:

@@ -35,15 +35,15 @@ async def theme_of(services: Services, guild_id: int | None) -> Theme:
     """
     if guild_id is None:
         return Theme.SLATE
-    now, known = services.now(), services.themes.get(guild_id)
-    if known is not None and now < known[0]:
-        return known[1]
+    known = services.themes.of([guild_id], services.now())
+    if guild_id in known:
+        return known[guild_id]
     try:
         theme = (await of_server(services.store, guild_id)).theme
     except StoreUnavailable as error:
         away.warning("theme of a server not looked up", error=error.detail)
         return Theme.SLATE
-    services.themes[guild_id] = now + timedelta(minutes=1), theme
+    services.themes.keep({guild_id: theme}, services.now())
     return theme
 
 
@@ -67,7 +67,7 @@ async def change_server(
 ) -> Server:
     """Change what a server has chosen; of two changes at the same time none is lost."""
     server = (await changed(Servers(services.store), guild_id, change))[1]
-    services.themes.pop(guild_id, None)
+    services.themes.forget(guild_id)
     return server
 
 

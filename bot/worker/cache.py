@@ -1,13 +1,19 @@
-"""Pictures that were drawn, and names that were seen: in the memory of this process alone."""
+"""What was drawn, seen and read lately: in the memory of this process alone."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
-MOST_NAMES = 20_000
+MOST_NAMES = MOST_KNOWN = 20_000
+KNOWN_FOR = timedelta(minutes=1)
 
 
 class Pictures:
@@ -56,3 +62,31 @@ class Names:
 
     def forget(self, user_id: int) -> None:
         self._names.pop(user_id, None)
+
+
+class Known(Generic[K, V]):
+    """What was read lately, and is taken for known for a minute.
+
+    What was read first is forgotten first.
+    """
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[K, tuple[datetime, V]] = OrderedDict()
+
+    def of(self, keys: Iterable[K], now: datetime) -> dict[K, V]:
+        """Return what is known of some keys."""
+        found = {key: self._values[key] for key in keys if key in self._values}
+        return {key: value for key, (until, value) in found.items() if now < until}
+
+    def keep(self, values: Mapping[K, V], now: datetime) -> None:
+        """Take values for known from now on."""
+        for key, value in values.items():
+            self._values[key] = now + KNOWN_FOR, value
+            self._values.move_to_end(key)
+        while len(self._values) > MOST_KNOWN:
+            self._values.popitem(last=False)
+
+    def forget(self, *keys: K) -> None:
+        """Have values read anew."""
+        for key in keys:
+            self._values.pop(key, None)

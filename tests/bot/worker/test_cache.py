@@ -1,6 +1,11 @@
 """Pictures that are kept: the same is drawn once, and no more are held than there is room for."""
 
-from bot.worker.cache import Pictures
+from datetime import UTC, datetime, timedelta
+
+from bot.worker import cache
+from bot.worker.cache import Known, Pictures
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 class Pen:
@@ -54,3 +59,16 @@ async def test_what_is_kept_anew_takes_the_place_of_what_was():
     kept.keep("b", b"bbbbbbbbbb")
     assert await shown(kept, pen, "a", "b") == [b"ABCDEFGHIJ", b"bbbbbbbbbb"]
     assert pen.drawn == []
+
+
+def test_what_was_read_is_known_for_a_minute_unless_it_is_forgotten(monkeypatch):
+    monkeypatch.setattr(cache, "MOST_KNOWN", 2)
+    known = Known()
+    known.keep({"a": 1, "b": None}, NOON)
+    assert known.of("abc", NOON + timedelta(seconds=59)) == {"a": 1, "b": None}
+    assert known.of("abc", NOON + timedelta(minutes=1)) == {}
+    known.keep({"a": 2}, NOON)
+    known.keep({"c": 3}, NOON)
+    assert known.of("abc", NOON) == {"a": 2, "c": 3}, "b was read first"
+    known.forget("a", "b")
+    assert known.of("abc", NOON) == {"c": 3}
