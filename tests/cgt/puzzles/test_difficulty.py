@@ -65,29 +65,24 @@ def test_a_mistake_that_is_rewarded_makes_a_puzzle_easier_and_each_weight_is_use
     assert set(WEIGHTS) == set(PLAIN._scaled())
 
 
-def test_priors_lie_on_the_scale_of_the_ratings_and_larger_positions_are_harder():
-    by_size, kinds = defaultdict(list), set()
+def test_priors_grow_with_positions_and_a_template_is_a_skill_and_a_bucket():
+    by_size, templates, kinds = defaultdict(list), defaultdict(set), set()
     for size, made in drawn():
-        by_size[size].append(prior(made))
+        graded = grade(made)
+        assert graded == (graded.skill, template(made), prior(made))
+        assert graded.template == f"{graded.skill}: {features(made).bucket}"
+        assert Skill.of(graded.skill).key == graded.skill
+        assert Skill.of(graded.skill).kind == made.kind.value
+        assert Skill.of(graded.skill).convention is made.convention
+        by_size[size].append(graded.prior)
+        templates[graded.skill].add(graded.template)
         kinds.add(made.kind)
     assert kinds == set(Kind)
     assert all(10 < points < 40 for each in by_size.values() for points in each)
     assert mean(by_size[Size.SMALL]) == pytest.approx(25, abs=1.5)
     assert mean(by_size[Size.SMALL]) < mean(by_size[Size.MEDIUM]) < mean(by_size[Size.LARGE])
-
-
-def test_a_template_is_a_skill_and_a_bucket_and_there_are_few_of_each_skill():
-    templates = defaultdict(set)
-    for _, made in drawn():
-        graded = grade(made)
-        assert graded == (graded.skill, template(made), prior(made))
-        assert graded.template == f"{graded.skill}: {features(made).bucket}"
-        templates[graded.skill].add(graded.template)
-        assert Skill.of(graded.skill).key == graded.skill
-        assert Skill.of(graded.skill).kind == made.kind.value
-        assert Skill.of(graded.skill).convention is made.convention
     assert {"value/nim + pass", "mex", "code", "genus/kayles/misère"} <= set(templates)
-    assert max(map(len, templates.values())) <= 12
+    assert max(map(len, templates.values())) <= 12, "there are few templates of each skill"
 
 
 @pytest.mark.exhaustive
