@@ -56,15 +56,13 @@ class Person:
     """The preferences of a member, in all servers.
 
     ``notices``: to be told when a move waits for them; ``challenges``: to be challenged at all;
-    ``refused`` are the persons who may not, in the order in which they were named. ``language``
-    is that of private answers (None: what Discord says).
+    ``refused`` are the persons who may not, in the order in which they were named.
     """
 
     user_id: int
     notices: bool = True
     challenges: bool = True
     refused: tuple[int, ...] = ()
-    language: str | None = None
     version: int = field(default=0, compare=False)
 
     def takes_challenges_of(self, user_id: int) -> bool:

@@ -53,7 +53,6 @@ class PersonRow(Base):
     version: Mapped[int] = mapped_column(Integer)
     notices: Mapped[bool] = mapped_column(Boolean)
     challenges: Mapped[bool] = mapped_column(Boolean)
-    language: Mapped[str | None] = mapped_column(String(16))
 
 
 class RefusedRow(Base):
@@ -145,7 +144,7 @@ class People:
     async def save(self, before: Person, after: Person) -> Person | None:
         """Store what a person wishes; None if it has changed since it was read."""
         key = {"user_id": before.user_id}
-        columns = {name: getattr(after, name) for name in ("notices", "challenges", "language")}
+        columns = {name: getattr(after, name) for name in ("notices", "challenges")}
         async with self._store.writing() as connection:
             if not await compare_and_set(connection, PEOPLE, key, before.version, columns):
                 return None

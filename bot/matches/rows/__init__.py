@@ -113,7 +113,6 @@ class MoveRow(Base):
     ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     notation: Mapped[str] = mapped_column(Text)
     player: Mapped[int] = mapped_column(SmallInteger)
-    played_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class NoticeRow(Base):

@@ -93,7 +93,6 @@ def move_rows(match_id: int, match: Match, since: int) -> list[dict[str, object]
             "ply": ply,
             "notation": str(move),
             "player": (ply - 1) % 2,
-            "played_at": match.updated_at,
         }
         for ply, move in enumerate(match.moves[since:], start=since + 1)
     ]

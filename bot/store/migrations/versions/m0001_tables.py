@@ -110,7 +110,6 @@ def _moves() -> None:
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("notation", sa.Text, nullable=False),
         sa.Column("player", sa.SmallInteger, nullable=False),
-        sa.Column("played_at", TIME, nullable=False),
         sa.CheckConstraint("player IN (0, 1)", name="player"),
     )
     op.create_table(
@@ -260,7 +259,6 @@ def _settings() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("notices", sa.Boolean, nullable=False),
         sa.Column("challenges", sa.Boolean, nullable=False),
-        sa.Column("language", sa.String(16)),
     )
     op.create_table(
         "settings_refused",
