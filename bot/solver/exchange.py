@@ -8,6 +8,9 @@ All deadlines are times to live, which Redis alone counts: no two clocks are com
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
+import uuid
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -82,6 +85,7 @@ class Exchange:
     def __init__(self, url: str, release: str | None = None) -> None:
         self._prefix = f"grundy:{release or version('grundy')}"
         limits: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 5}
+        reader = f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex}"  # tells who has a job
         again = Retry(ExponentialBackoff(cap=0.2, base=0.02), 2)  # on a fresh connection
         self.redis: Redis = Redis.from_url(url, retry=again, **limits)  # pyright: ignore[reportUnknownMemberType]
         self.brokers = {
@@ -90,6 +94,7 @@ class Exchange:
                 queue_name=self.stream(queue),
                 max_connection_pool_size=20,
                 consumer_group_name=SOLVERS,
+                consumer_name=reader,
                 consumer_id="0",
                 xread_block=1000,
                 xread_count=1,

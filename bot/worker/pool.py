@@ -45,6 +45,11 @@ QUICK_IDLE_SECONDS = 600
 """The seconds without a move after which the workers for moves and pictures leave."""
 SURVEY_NICENESS = 19
 """Surveys let everybody else go first."""
+COMPILING_NICENESS = 11
+"""Compiling lets moves and questions go first, but not what takes long: some questions wait for it,
+and where all others go first it does not come to its end while the machine is busy."""
+KERNELS_SECONDS = 60
+"""The seconds that a question waits for kernels that are being compiled."""
 COMPILING_IDLE_SECONDS = 1
 """The seconds after which the worker that compiled leaves."""
 
@@ -87,7 +92,7 @@ class Workers:
         self._questions = kind(several, 10, IDLE_SECONDS, min(EACH, several - 1), EACH_WAITING)
         self._long = kind(LONG_AT_ONCE, 15, IDLE_SECONDS, 1, 1)
         self._surveys = kind(several, SURVEY_NICENESS, IDLE_SECONDS, 1, 1)
-        self._compiling = kind(1, 19, COMPILING_IDLE_SECONDS, 1, 1)
+        self._compiling = kind(1, COMPILING_NICENESS, COMPILING_IDLE_SECONDS, 1, 1)
         self._kinds = (self._quick, self._questions, self._long, self._surveys, self._compiling)
         self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
@@ -97,8 +102,8 @@ class Workers:
     def start(self) -> None:
         """Start the workers for moves and pictures; the others start when they are asked.
 
-        One, which lets all others go first, compiles the kernels beside, or finds them compiled.
-        They stay on disk, from where the others load them once they need them.
+        One, which lets these and questions go first, compiles the kernels beside, or finds them
+        compiled. They stay on disk, from where the others load them once they need them.
         """
         self._quick.start()
         self.compile()
@@ -163,6 +168,7 @@ class Workers:
         Where it needs kernels that are being compiled, it is called again once they are there:
         compiling takes nothing of its time, and others have their turn meanwhile.
 
+        :raises NotReady: when they are not there within :data:`KERNELS_SECONDS`.
         :raises TooManyQuestions: when they have asked very much.
         """
         call = partial(function, *args, **kwargs)
@@ -170,7 +176,7 @@ class Workers:
             with suppress(NotReady):
                 async with self._questions.slot(member):
                     return await self._within(self._questions, self.seconds, call)
-            await asyncio.shield(asyncio.wrap_future(self.compile()))
+            await asyncio.wait({asyncio.wrap_future(self.compile())}, timeout=KERNELS_SECONDS)
             async with self._questions.slot(member):
                 return await self._within(self._questions, self.seconds, call)
 

@@ -30,8 +30,11 @@ import psutil
 from sqlalchemy import text
 
 import bot.features  # noqa: F401 - all tables
+from bot.config import Settings
 from bot.daily.model.plan import Plan
 from bot.daily.rows.plans import Plans
+from bot.solver.asking import AWAY_SECONDS, WAIT_SECONDS
+from bot.solver.exchange import SOLVERS, Exchange, Queue
 from bot.store import Store
 from bot.store.shards import INCREMENTS
 from bot.tournaments.model.standings import standings
@@ -43,7 +46,8 @@ from tests.load.__main__ import postgresql
 from tests.load.invariants import INVARIANTS, MOVE, SHOWN, Evidence, plies
 from tests.load.processes import SHARDS, is_served, settings
 from tests.process.conftest import APPLICATION_ID, TOKEN, BotProcess
-from tests.process.loopback import Channel, LoopbackDiscord, Message, User
+from tests.process.loopback import Channel, Interaction, LoopbackDiscord, Message, User
+from tests.process.loopback.state import NothingHeard
 
 MEMBERS, SERVERS = 64, 6
 CUPS = 2
@@ -60,8 +64,8 @@ ONLINE, PLAYED, SETTLED = 60, 200, 150
 """Seconds until processes are online, tournaments are over, and all that was left is tidied up."""
 LATE = 3
 """The shard whose process starts late."""
-BUSY = 0.3
-"""The seconds of processor time by which a solver is known that works on a question."""
+BUSY = 0.5
+"""The seconds that a solver has worked on a question when it is killed."""
 NOTICES = """
 UPDATE matches SET notify_at = now() - interval '1 hour'
 WHERE guild_id = {guild} AND start = 'nim: 3 4 5' AND ply = 0 AND status = 'playing'
@@ -70,7 +74,11 @@ LOOKS = 3.0
 """The seconds within which a process is killed after something is due."""
 HEAVY = {"game": "cram", "position": "7x7"}
 """A question that a solver works on for long."""
-
+ABOUT_TO_GO = "…"
+"""What stands in place of "thinking" for a moment, before a private answer."""
+ANSWERED = WAIT_SECONDS + 2 * Settings().solver_seconds + SHORT_OF_AN_ANSWER
+"""Seconds within which a question is answered or refused whatever becomes of its solver, and the
+member sees it."""
 
 ANY = ""
 """Stands for a move that was chosen in a list."""
@@ -105,16 +113,6 @@ def named(trouble: Any) -> str:
     return getattr(trouble, "func", trouble).__name__.replace("_", " ")
 
 
-def working_time(solver: BotProcess) -> float:
-    """Return the seconds of processor time that a solver has had, its workers included."""
-    root = psutil.Process(solver.pid)
-    found = 0.0
-    for each in (root, *root.children(recursive=True)):
-        with suppress(psutil.NoSuchProcess):
-            found += sum(each.cpu_times()[:2])
-    return found
-
-
 class Town:
     """Processes of one bot, two solvers, a database, a Redis, and the Discord of all of them."""
 
@@ -124,6 +122,7 @@ class Town:
         self.redis = Server(folder)
         self.bots: dict[int, BotProcess] = {}
         self.every: list[BotProcess] = []
+        self.exchange = Exchange(self.redis.url)
         self.solvers = [self.run("solve", shard=0) for _ in range(2)]
         self.outages: list[tuple[int, float, float]] = []
         """When a shard was away: it, since when, and until when."""
@@ -160,22 +159,32 @@ class Town:
         await self.online([shard])
         self.outages.append((shard, killed, time.monotonic()))
 
-    async def kill_a_busy_solver(self, question: Awaitable[object]) -> None:
-        """Kill the solver that works on a question, with its workers, in the middle of it."""
-        before = {each.pid: working_time(each) for each in self.solvers}
+    async def taker(self, text: str) -> str | None:
+        """Return the name under which a solver has taken a question in which a text stands."""
+        stream = self.exchange.stream(Queue.QUESTIONS)
+        redis = self.exchange.redis
+        for taken in await redis.xpending_range(stream, SOLVERS, "-", "+", 100):
+            number = taken["message_id"]
+            for _, content in await redis.xrange(stream, number, number):
+                if text in content[b"data"].decode():
+                    return taken["consumer"].decode()
+        return None
+
+    async def kill_the_solver(self, text: str, question: Awaitable[str]) -> None:
+        """Kill the solver that works on a question in which a text stands, in the middle of it."""
         asking = asyncio.ensure_future(question)
-        while True:
-            busy = [each for each in self.solvers if working_time(each) > before[each.pid] + BUSY]
-            if busy or asking.done():
-                break
+        while (name := await self.taker(text)) is None and not asking.done():  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-        assert busy, "the question was answered before a solver was busy"
-        workers = psutil.Process(busy[0].pid).children(recursive=True)
-        await busy[0].killed()
+        await asyncio.sleep(BUSY)
+        assert not asking.done(), f"answered before its solver was killed: {await asking}"
+        assert name is not None
+        solver = next(each for each in self.solvers if f":{each.pid}:" in name)
+        workers = psutil.Process(solver.pid).children(recursive=True)
+        await solver.killed()
         for each in workers:
             with suppress(psutil.NoSuchProcess):
                 each.kill()
-        self.solvers.remove(busy[0])
+        self.solvers.remove(solver)
         await asking
 
     def close(self) -> None:
@@ -403,19 +412,41 @@ class Evening:
 
     async def lose_a_solver(self) -> None:
         """Have a solver killed in the middle of a question, which is answered all the same."""
-        channel, asker = self.channels[0], self.members[0][-1]
 
-        async def ask() -> None:
-            answer = await self.discord.slash(asker, channel, "winner", HEAVY)
-            assert answer.message.text
+        async def ask() -> str:
+            asked = await self.ask_at_length(User("patient"))
 
-        await self.town.kill_a_busy_solver(ask())
+            def told() -> str:
+                shown = [each.text for each in (*asked.followups, asked.original) if each]
+                return "\n".join(each for each in shown if each != ABOUT_TO_GO)
+
+            await self.town.until(lambda: told() != "", "the words", SHORT_OF_AN_ANSWER)
+            return told()
+
+        await self.town.kill_the_solver("{game}: {position}".format(**HEAVY), ask())
+
+    async def ask_at_length(self, asker: User) -> Interaction:
+        """Ask the long question; again where the bot was too late for Discord to take its answer.
+
+        The member asks nothing else, which would have to be answered first.
+        """
+        while True:
+            try:
+                return await self.discord.slash(asker, self.channels[0], "winner", HEAVY, ANSWERED)
+            except NothingHeard:
+                every = self.discord.state.interactions.values()
+                if [each for each in every if each.user is asker][-1].response is not None:
+                    raise
 
     async def lose_redis(self) -> None:
-        """Stop Redis, and start it once some more moves are made."""
+        """Stop Redis, start it once some more moves are made, and wait until it is made use of."""
         self.town.redis.stop()
         await self.more_moves()
         self.town.redis.start()
+        async with asyncio.timeout(ONLINE):
+            while not (await self.town.exchange.look("")).is_served:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(AWAY_SECONDS)  # for so long a bot may ask no solver
 
     def public(self) -> list[Message]:
         """Return the messages that everybody sees."""
@@ -527,6 +558,7 @@ async def town(folder: Path) -> AsyncGenerator[tuple[Town, Store]]:
             assert not discord.faults, "\n".join(discord.faults)
         finally:
             made.close()
+            await made.exchange.close()
             if store is not None:
                 await store.close()
 

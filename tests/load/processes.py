@@ -58,6 +58,7 @@ def settings(discord: LoopbackDiscord, database: str, shards: Sequence[int]) -> 
         "SOLVER_WORKERS": "1",
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(BYTECODE),
+        "PYTHONDONTWRITEBYTECODE": "",  # an installation has it
     }
 
 

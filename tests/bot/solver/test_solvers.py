@@ -11,7 +11,7 @@ from inspect import isawaitable
 import pytest
 
 import cgt
-from bot.solver.exchange import Queue, Request
+from bot.solver.exchange import SOLVERS, Queue, Request
 from bot.theory import work as theory
 from bot.worker import Busy, TooManyQuestions
 from bot.worker.pool import EACH, EACH_WAITING
@@ -97,6 +97,9 @@ async def test_the_question_of_a_killed_solver_is_answered_by_another(
         await until(lambda: lines(notes))
         (pid,) = pids(notes)
         dead = next(each for each in (first, second) if os.getpgid(pid) == each.pid)
+        stream, exchange = bot._exchange.stream(Queue.QUESTIONS), bot._exchange
+        (taken,) = await exchange.redis.xpending_range(stream, SOLVERS, "-", "+", 10)
+        assert f":{dead.pid}:" in taken["consumer"].decode(), "Redis tells who has it"
         kill(dead)
         await until(lambda: len(lines(notes)) == 2)
         notes.with_name("notes.go").touch()

@@ -15,7 +15,7 @@ from bot.opponent.model import Level, Wish
 from bot.theory import work as questions
 from bot.worker import Ending, TooManyQuestions, WorkerLost, pictures, pool, processes
 from bot.worker.pool import EACH_WAITING, Workers
-from cgt.errors import IllegalMove, NotationError, TooLarge
+from cgt.errors import IllegalMove, NotationError, NotReady, TooLarge
 from cgt.warming import require_kernels
 
 BUDGET = 1
@@ -214,6 +214,11 @@ def compile_slowly(mark):
         time.sleep(0.02)
 
 
+def process_of(_watch):
+    """Return the process of a long job."""
+    return os.getpid()
+
+
 def needs_kernels():
     """Answer in plain Python what this process would need kernels for."""
     require_kernels()
@@ -268,6 +273,17 @@ async def test_moves_and_pictures_do_not_wait_for_a_compiler(compiling):
             await asyncio.wait_for(call(needs_kernels), PATIENCE)
 
 
+async def test_a_question_does_not_wait_for_kernels_forever(compiling, monkeypatch):
+    workers, mark = compiling
+    monkeypatch.setattr(pool, "KERNELS_SECONDS", 0.1)
+    workers.start()
+    with pytest.raises(NotReady, match="Try again in a minute"):
+        await asyncio.wait_for(workers.ask(1, needs_kernels), PATIENCE)
+    mark.with_name("go").touch()
+    await asyncio.wait_for(asyncio.wrap_future(workers.compile()), PATIENCE)
+    assert await workers.ask(1, needs_kernels) == "loaded"
+
+
 async def test_a_question_that_waits_for_kernels_is_sent_away_at_the_end(compiling):
     workers, mark = compiling
     workers.start()
@@ -302,13 +318,16 @@ async def test_the_compiler_leaves_once_it_is_done(compiling):
     await until(has_left)
 
 
-async def test_the_compiler_lets_all_others_go_first(compiling):
+async def test_the_compiler_lets_moves_and_questions_go_first_and_not_what_takes_long(compiling):
     workers, mark = compiling
     workers.start()
     await until(lambda: mark.exists() and mark.read_text())
     others = [await workers.run(os.getpid), await workers.ask(1, os.getpid)]
+    with workers.jobs.open(1, 1) as job:
+        long = await workers.run_long(job, process_of)
     niceness = psutil.Process(int(mark.read_text())).nice()
-    assert niceness > max(psutil.Process(pid).nice() for pid in others)
+    assert max(psutil.Process(pid).nice() for pid in others) < niceness
+    assert niceness < psutil.Process(long).nice()
 
 
 async def test_a_worker_makes_room_for_a_new_one_and_no_call_is_lost(monkeypatch):

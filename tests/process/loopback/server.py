@@ -97,9 +97,14 @@ class LoopbackDiscord:
         return found[-1]
 
     async def slash(
-        self, user: User, channel: Channel, name: str, options: Mapping[str, Any] | None = None
+        self,
+        user: User,
+        channel: Channel,
+        name: str,
+        options: Mapping[str, Any] | None = None,
+        seconds: float = PATIENCE,
     ) -> Interaction:
-        """Type a slash command, as it is registered."""
+        """Type a slash command, as it is registered, and wait at most so long for its answer."""
         command = self._command(channel, name)
         known = {each["name"]: each for each in command.get("options") or []}
         sent: list[dict[str, Any]] = []
@@ -120,7 +125,7 @@ class LoopbackDiscord:
                     str(each.id): _without_user(each.member_payload(EVERYTHING)) for each in people
                 },
             }
-        return await self._interact(user, channel, COMMAND, data)
+        return await self._interact(user, channel, COMMAND, data, seconds=seconds)
 
     async def click(self, user: User, message: Message, button: str) -> Interaction:
         """Press the button with this label or custom_id."""
@@ -166,6 +171,8 @@ class LoopbackDiscord:
         kind: int,
         data: dict[str, Any],
         source: Message | None = None,
+        *,
+        seconds: float = PATIENCE,
     ) -> Interaction:
         payload = self._payload(user, channel, kind, data)
         interaction = Interaction(user, channel, payload, time.monotonic(), source)
@@ -182,7 +189,7 @@ class LoopbackDiscord:
             interaction.id,
         )
         await self.state.until(
-            lambda: interaction.answered, f"the answer to {what!r}", PATIENCE, interaction.id
+            lambda: interaction.answered, f"the answer to {what!r}", seconds, interaction.id
         )
         return interaction
 
