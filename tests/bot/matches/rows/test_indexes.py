@@ -10,6 +10,7 @@ from bot.matches.model import transitions
 from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
+from bot.ratings.rows import TakenRow
 from tests.bot.matches.rows.test_clocks import HOUR, LATER, begun
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge
 
@@ -27,7 +28,7 @@ ASKED = {
     "a member's matches": lambda store, _: Matches(store).open_matches(ANN),
     "how many a member has": lambda store, _: Matches(store).count_open(ANN),
     "those against the bot": lambda store, _: Matches(store).open_against_bot(ANN),
-    "what has ended": lambda store, _: Matches(store).ended(NOW, 0, 100),
+    "what has ended": lambda store, _: Matches(store).ended(NOW, 100, unless_in=TakenRow),
     "a rematch": lambda store, match: Matches(store).open_rematch(match.id),
     "a second game": lambda store, match: Matches(store).second_leg(match.id),
     "notices that are of no use": lambda store, _: Notices(store).unsettled(NOW),
