@@ -60,7 +60,7 @@ SHORT_OF_AN_ANSWER = 20
 """Seconds until a member gives up waiting for an answer."""
 MOVES = 15
 """The number of moves that are made between two troubles."""
-ONLINE, PLAYED, SETTLED = 60, 200, 150
+ONLINE, PLAYED, SETTLED = 60, 350, 150
 """Seconds until processes are online, tournaments are over, and all that was left is tidied up."""
 LATE = 3
 """The shard whose process starts late."""
