@@ -34,7 +34,7 @@ async def is_seen_anywhere(services: Services, match_id: int, user_id: int) -> b
     A match that everyone plays belongs to its place.
     """
     match = await Matches(services.store).load(match_id)
-    if match.index_of(user_id) is not None and not match.mode.is_of_everyone:
+    if match.is_own_of(user_id):
         return True
     return await Followers(services.store).has(match_id, user_id)
 
@@ -71,7 +71,7 @@ async def watchable(
     here = [
         match
         for match in await matches.played_in(channel_ids, LOOKED_AT)
-        if match.id not in told and (match.mode.is_of_everyone or match.index_of(user_id) is None)
+        if match.id not in told and not match.is_own_of(user_id)
     ]
     return [*followed, *here][:SHOWN], told
 

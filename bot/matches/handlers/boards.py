@@ -174,7 +174,7 @@ async def require_reach(interaction: Interaction, match_id: int) -> None:
 
 
 def require_reach_to(interaction: Interaction, match: Match) -> None:
-    """Refuse a match elsewhere, unless it is the member's own; one of everyone is nobody's own."""
-    is_own = match.index_of(interaction.user.id) is not None and not match.mode.is_of_everyone
-    if not (is_own or is_here(interaction, match.place.guild_id, match.place.channel_id)):
+    """Refuse a match elsewhere, unless it is the member's own."""
+    place, is_own = match.place, match.is_own_of(interaction.user.id)
+    if not (is_own or is_here(interaction, place.guild_id, place.channel_id)):
         raise OutOfReach

@@ -267,6 +267,10 @@ class Match:
         """
         return self.mode.index_of(user_id, self.players)
 
+    def is_own_of(self, user_id: int) -> bool:
+        """Whether it is a member's own match: one that everyone plays belongs to its place."""
+        return self.index_of(user_id) is not None and not self.mode.is_of_everyone
+
     def changed(self, now: datetime, **fields: Any) -> Match:
         """Return the match with other values in some fields, changed at a moment."""
         return replace(self, updated_at=max(now, self.updated_at), **fields)
