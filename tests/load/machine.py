@@ -83,7 +83,7 @@ async def running(
             settings["DATABASE_URL"] = database
         seconds: list[float] = []
         with (folder / "output.txt").open("wb") as output:
-            while True:
+            for start in range(1, starts + 1):
                 started = time.monotonic()
                 process = psutil.Popen(
                     (sys.executable, *command),
@@ -93,20 +93,25 @@ async def running(
                     stderr=subprocess.STDOUT,
                 )
                 try:
-                    await discord.ready()
+                    await _ready(discord, folder)
                     seconds.append(time.monotonic() - started)
-                    if len(seconds) == starts:
+                    if start == starts:
                         discord.state.check_every = CHECK_EVERY
                         yield Running(discord, process, started, seconds)
-                        break
-                except AssertionError:
-                    print((folder / "output.txt").read_text(encoding="utf-8"))
-                    raise
+                        assert not discord.faults, "\n".join(discord.faults)
                 finally:
                     process.terminate()
                     process.wait(60)
                 await discord.gone()
-        assert not discord.faults, "\n".join(discord.faults)
+
+
+async def _ready(discord: LoopbackDiscord, folder: Path) -> None:
+    """Wait until a bot is online; print what it said if that takes too long."""
+    try:
+        await discord.ready()
+    except AssertionError:
+        print((folder / "output.txt").read_text(encoding="utf-8"))
+        raise
 
 
 async def fill(database: str, matches: int) -> None:
