@@ -26,46 +26,47 @@ class Picture:
     image: bytes
     alt: str
 
-    @property
-    def url(self) -> str:
-        return f"attachment://{self.name}"
-
-    def gallery(self) -> Part:
-        return gallery([self])
+    def file(self) -> discord.File:
+        return discord.File(BytesIO(self.image), self.name)
 
 
-def gallery(pictures: Sequence[Picture]) -> Part:
-    """Return the part that shows some pictures side by side."""
-    items = (
-        discord.MediaGalleryItem(each.url, description=each.alt[:ALT_LIMIT] or None)
-        for each in pictures
-    )
-    return ui.MediaGallery(*items)
+class Gallery(ui.MediaGallery[ui.LayoutView]):
+    """The part that shows a picture, or several side by side."""
+
+    def __init__(self, *pictures: Picture) -> None:
+        self.pictures = pictures
+        items = (
+            discord.MediaGalleryItem(_address(each.name), description=each.alt[:ALT_LIMIT] or None)
+            for each in pictures
+        )
+        super().__init__(*items)
+
+    def files(self) -> list[discord.File]:
+        return [each.file() for each in self.pictures]
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file to be downloaded from a card."""
+class Attachment(ui.File[ui.LayoutView]):
+    """The part that offers a file to be downloaded."""
 
-    name: str
-    content: bytes
+    def __init__(self, name: str, content: bytes) -> None:
+        self.name, self.content = name, content
+        super().__init__(_address(name))
 
-    def part(self) -> Part:
-        return ui.File(f"attachment://{self.name}")
+    def files(self) -> list[discord.File]:
+        return [discord.File(BytesIO(self.content), self.name)]
+
+
+def _address(name: str) -> str:
+    return f"attachment://{name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message: the parts of one container, what they show, and who is pinged by it.
-
-    ``attached`` are the files that its parts offer. Empty parts are omitted.
-    """
+    """A message: the parts of one container, and who is pinged by it. Empty parts are omitted."""
 
     parts: Sequence[Part]
-    pictures: tuple[Picture, ...] = ()
     colour: int = BLUE
     pings: tuple[int, ...] = ()
-    attached: tuple[Attachment, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """Return the layout of one message, which discord.py does not watch for clicks.
@@ -80,9 +81,9 @@ class Card:
         return view
 
     def files(self) -> list[discord.File]:
-        """Return the pictures, and what is attached, as files to upload."""
-        pictures = [discord.File(BytesIO(each.image), each.name) for each in self.pictures]
-        return pictures + [discord.File(BytesIO(each.content), each.name) for each in self.attached]
+        """Return what its parts show or offer, to upload with it."""
+        with_files = (part for part in self.parts if isinstance(part, Gallery | Attachment))
+        return [file for part in with_files for file in part.files()]
 
     def mentions(self) -> discord.AllowedMentions:
         """Return who may be pinged: nobody but :attr:`pings`."""

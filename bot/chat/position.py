@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.card import Picture, text
+from bot.chat.card import Gallery, Picture, text
 from bot.chat.items import Part
 from bot.language.names import title
 from bot.language.words import Words
@@ -33,12 +33,11 @@ def board_part(
     position: Position,
     words: Words,
     last: tuple[Position, Move] | None = None,
-) -> tuple[Part, tuple[Picture, ...]]:
-    """Return the part that shows a position, and its picture; without an image it is text."""
+) -> Part:
+    """Return the part that shows a position; without an image it is text."""
     if image is None:
-        return text(board_as_text(position)), ()
-    picture = board_picture(image, position, words, last)
-    return picture.gallery(), (picture,)
+        return text(board_as_text(position))
+    return Gallery(board_picture(image, position, words, last))
 
 
 def board_as_text(position: Position) -> str:

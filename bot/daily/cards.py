@@ -9,7 +9,7 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat.card import GOLD, SLATE, Card, Picture, text
+from bot.chat.card import GOLD, SLATE, Card, text
 from bot.chat.forms import ANSWER, form
 from bot.chat.items import ClickButton, ClickChannelSelect, ClickSelect, Part, Row, row
 from bot.daily.clicks import (
@@ -59,19 +59,19 @@ class Shown:
 
 def daily_card(shown: Shown, words: Words, week: Week | None = None) -> Card:
     """Return the post of a daily: once it is over, with its solution as a spoiler."""
-    parts, pictures = _asked(shown, words)
+    parts = _asked(shown, words)
     lines = [_counts(shown.tally, words)]
     if week is not None:
         lines += _week(week, words)
     answer = ClickButton(OpenDaily(shown.daily.id), words("Answer"), STYLE.primary)
     parts += [text("\n".join(lines)), row(answer)]
-    return Card(parts, pictures, SLATE if shown.is_over else GOLD)
+    return Card(parts, SLATE if shown.is_over else GOLD)
 
 
 def archive_card(shown: Shown, newest: int, words: Words) -> Card:
     """Return the page of a past daily, between the older and the newer ones."""
     daily = shown.daily
-    parts, pictures = _asked(shown, words)
+    parts = _asked(shown, words)
     older, newer = (BrowseDailies(daily.id, daily.number + step) for step in (-1, 1))
     parts += [
         text(_counts(shown.tally, words)),
@@ -81,7 +81,7 @@ def archive_card(shown: Shown, newest: int, words: Words) -> Card:
             ClickButton(OpenDaily(daily.id), words("Answer"), STYLE.primary),
         ),
     ]
-    return Card(parts, pictures, SLATE)
+    return Card(parts, SLATE)
 
 
 def answer_card(
@@ -120,18 +120,18 @@ def _name(daily: Daily, words: Words) -> str:
     return words("Daily #{number}", number=daily.number)
 
 
-def _asked(shown: Shown, words: Words) -> tuple[list[Part], tuple[Picture, ...]]:
+def _asked(shown: Shown, words: Words) -> list[Part]:
     """Return the parts that ask a daily; of one that is over with its solution as a spoiler."""
     daily, said = shown.daily, shown.said
     head = f"### {words.headed(_name(daily, words), puzzle_name(daily.puzzle, words))}"
-    parts, pictures = asked(daily.puzzle, said, head, words, shown.image)
+    parts = asked(daily.puzzle, said, head, words, shown.image)
     if shown.is_over:
         lines = [solution(daily.puzzle, said, words)]
         if any(shown.tally.spread):
             lines.append(_spread(shown, words))
         folded = "\n".join(lines)
         parts.append(text(f"{words('Solution')}\n||{folded}||"))
-    return parts, pictures
+    return parts
 
 
 def _spread(shown: Shown, words: Words) -> str:

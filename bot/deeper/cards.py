@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.chat.card import Attachment, Card, Picture, text
+from bot.chat.card import Attachment, Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, written
 from bot.chat.forms import ANSWER, HINT_LIMIT, form
 from bot.chat.items import ClickButton, ClickSelect, Row, row
@@ -106,8 +106,7 @@ def what_if_card(
         else:
             lines.append(words("**That changes the winner.**"))
         lines.append(words("-# Change another component, or play on from here."))
-    pictures = () if image is None else (board_picture(image, position, words),)
-    shown = [picture.gallery() for picture in pictures]
+    shown = [] if image is None else [Gallery(board_picture(image, position, words))]
     back = None if change is None else BackTo(convention, str(change.before.position))
     buttons = _fitting(
         *((back, words("‹ Back")) for back in (back,) if back is not None),
@@ -115,9 +114,7 @@ def what_if_card(
         (SendFiles(What.POSITION, convention, str(position)), words("Files")),
     )
     onward = row(*buttons, *play_from(position, convention, words))
-    return Card(
-        [text("\n".join(lines)), *shown, _components(position, convention, words), onward], pictures
-    )
+    return Card([text("\n".join(lines)), *shown, _components(position, convention, words), onward])
 
 
 def _components(position: Position, convention: Convention, words: Words) -> Row:
@@ -199,7 +196,7 @@ def graph_card(position: Position, convention: Convention, words: Words, image: 
         (SendFiles(What.GRAPH, convention, str(position)), words("Files")),
     )
     onward = row(*buttons, *play_from(position, convention, words))
-    return Card([text("\n".join(lines)), picture.gallery(), onward], (picture,))
+    return Card([text("\n".join(lines)), Gallery(picture), onward])
 
 
 def no_graph_card(
@@ -235,8 +232,8 @@ def table_card(game: Ruleset, size: int, words: Words, image: bytes) -> Card:
         (SendFiles(What.TABLE, Convention.NORMAL, game.code), words("Files")),
     )
     tries = below_game(game, words, but=ShowTable)
-    parts = [text("\n".join(lines)), picture.gallery(), row(*buttons, *play_of(game, words)), tries]
-    return Card(parts, (picture,))
+    parts = [text("\n".join(lines)), Gallery(picture), row(*buttons, *play_of(game, words)), tries]
+    return Card(parts)
 
 
 def strip_card(game: Ruleset, words: Words, image: bytes) -> Card:
@@ -251,7 +248,7 @@ def strip_card(game: Ruleset, words: Words, image: bytes) -> Card:
     buttons = _fitting((SendFiles(What.STRIP, Convention.NORMAL, game.code), words("Files")))
     onward = row(*buttons, *play_of(game, words))
     tries = below_game(game, words, but=ShowStrip)
-    return Card([text("\n".join(lines)), picture.gallery(), onward, tries], (picture,))
+    return Card([text("\n".join(lines)), Gallery(picture), onward, tries])
 
 
 def claim_form(game: str, words: Words) -> ui.Modal:
@@ -315,6 +312,6 @@ def check_card(found: SequenceCheck, words: Words) -> Card:
 
 def files_card(files: Sequence[File], words: Words) -> Card:
     """Return files to download."""
-    attached = tuple(Attachment(file.name, file.content.encode()) for file in files)
+    attached = [Attachment(file.name, file.content.encode()) for file in files]
     said = words("SVG and TikZ are pictures, CSV is a table, and DOT is for Graphviz.")
-    return Card([text(said), *(each.part() for each in attached)], attached=attached)
+    return Card([text(said), *attached])

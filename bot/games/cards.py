@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.chat.card import BLUE, Card, Picture, gallery, text
+from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, written
 from bot.chat.foreign import harmless, plain, quoted
 from bot.chat.forms import Field, field_id, form_of
@@ -89,14 +89,12 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
     page, shown = page_of(index, page)
     head = f"### {words.headed(words('Games'), words.text(family))}\n{words.text(about)}"
     parts: list[Part] = [text(head)]
-    pictures: list[Picture] = []
     for number, entry in enumerate(shown):
         name = game_name(entry.ruleset, words)
         parts.append(text(f"**{name}** · `{entry.code}`\n{words.text(entry.rule)}"))
         if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
-            pictures.append(Picture(f"game{number}.png", images[number], alt))
-            parts.append(pictures[-1].gallery())
+            parts.append(Gallery(Picture(f"game{number}.png", images[number], alt)))
         parts.append(row(*play_and_rules(entry.ruleset, words)))
     pages = -(-len(entries) // PER_PAGE)
     if pages > 1:
@@ -108,7 +106,7 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
         )
         parts += [text(words("-# Page {page} of {pages}", page=page + 1, pages=pages)), turns]
     parts.append(row(family_menu(index, words)))
-    return Card(parts, tuple(pictures), BLUE)
+    return Card(parts)
 
 
 def family_menu(index: int, words: Words) -> ClickSelect:
@@ -135,12 +133,12 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
     count = sum(map(len, families().values()))
     head = words("Pick a game to see its rules and play me. I know {count} games.", count=count)
     parts: list[Part] = [text(f"### {words('Games')}\n{head}")]
-    pictures = tuple(
+    pictures = [
         Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
         for at, (image, entry) in enumerate(zip(images, covers(), strict=False))
-    )
+    ]
     if pictures:
-        parts.append(gallery(pictures))
+        parts.append(Gallery(*pictures))
     options = [
         discord.SelectOption(
             label=game_name(entry.ruleset, words)[:100],
@@ -150,7 +148,7 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
         for mood, entry in curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
-    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))], pictures, BLUE)
+    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))])
 
 
 LONGEST = 40
@@ -231,18 +229,16 @@ TOPICS = {
 def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
     """Return the front page of the help; by ``link`` another server takes in the bot."""
     parts: list[Part] = [text(help_text(words))]
-    pictures: tuple[Picture, ...] = ()
     first = first_games()
     if image is not None:
         start = position(first[0].start, first[0].ruleset)
-        pictures = (board_picture(image, start, words),)
-        parts.append(pictures[0].gallery())
+        parts.append(Gallery(board_picture(image, start, words)))
     parts.append(row(*(button for entry in first for button in play_of(entry.ruleset, words))))
     parts.append(row(*(ClickButton(ShowHelp(at), words.text(TOPICS[at])) for at in TOPICS)))
     invitation = words(
         "-# /games lists every game. [Invite me]({link}) to another server.", link=link
     )
-    return Card([*parts, text(invitation)], pictures)
+    return Card([*parts, text(invitation)])
 
 
 def help_text(words: Words) -> str:

@@ -16,7 +16,7 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import ask, in_time, send, update
-from bot.chat.card import Card, Picture, text
+from bot.chat.card import Card, Gallery, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.items import ClickButton, Part, row
@@ -158,7 +158,6 @@ async def send_rules(
     """Tell a member the rules of some games; who is ``playing`` already is offered no match."""
     words, services = private(interaction), interaction.client.services
     parts: list[Part] = []
-    pictures: list[Picture] = []
     buttons: list[ClickButton] = []
     for number, ruleset in enumerate(rulesets):
         buttons += [] if playing else play_of(ruleset, words, convention)
@@ -171,10 +170,9 @@ async def send_rules(
             image = await in_time(interaction, work, private=True)
             if image is not None:
                 shown = board_picture(image, start.play(move), words, example, "example.png")
-                pictures.append(shown)
-                parts.append(shown.gallery())
+                parts.append(Gallery(shown))
         parts.append(text(facts_text(ruleset, example, words)))
-    card = Card([*parts, row(*buttons[:MOST_BUTTONS])], tuple(pictures))
+    card = Card([*parts, row(*buttons[:MOST_BUTTONS])])
     await send(interaction, card, private=True)
 
 

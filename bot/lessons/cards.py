@@ -9,11 +9,11 @@ import discord
 from discord import ui
 
 import cgt
-from bot.chat.card import BLUE, GOLD, Card, Picture, text
+from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, text
 from bot.chat.foreign import harmless
 from bot.chat.forms import ANSWER, form
 from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.words import Words
 from bot.lessons.clicks import (
     AskForStep,
@@ -154,23 +154,17 @@ def step_card(
     if run.step == 0:
         head += _opening(entry, words)
     parts: list[Part] = [text("\n".join([*head, instance.prompt]))]
-    pictures: tuple[Picture, ...] = ()
     position = seen.position
     if seen.has_graph:
         if image is not None:
-            pictures = (Picture(GRAPH, image, instance.detail),)
-            parts.append(pictures[0].gallery())
+            parts.append(Gallery(Picture(GRAPH, image, instance.detail)))
     elif position is not None and position.components:
-        if image is None:
-            parts.append(text(board_as_text(position)))
-        else:
-            pictures = (board_picture(image, position, words),)
-            parts.append(pictures[0].gallery())
+        parts.append(board_part(image, position, words))
     parts.append(text(_detail(run, instance)))
     parts.append(text("\n".join(_told(seen, words))))
     parts += _controls(seen, words, chosen)
     parts.append(_onward(seen, words))
-    return Card(parts, pictures, GOLD if run.is_over else BLUE)
+    return Card(parts, GOLD if run.is_over else BLUE)
 
 
 def _opening(entry: Entry, words: Words) -> list[str]:

@@ -95,7 +95,7 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
 def file_card(attachment: Attachment, words: Words) -> Card:
     """Return the file with what is stored of a member."""
     told = words("Everything I store about you, as JSON. Only you can see this.")
-    return Card([text(told), attachment.part()], attached=(attachment,))
+    return Card([text(told), attachment])
 
 
 def forget_form(words: Words) -> ui.Modal:

@@ -7,10 +7,10 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
+from bot.chat.card import BLUE, GOLD, SLATE, Card, text
 from bot.chat.forms import form, yes_or_no
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.names import describe_move, game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards import link
@@ -77,15 +77,10 @@ def puzzle_card(
     position, last = puzzle.position, puzzle.answer and (puzzle.start, puzzle.answer)
     if reply is not None:
         position, last = position.after(reply), (position, reply)
-    pictures: tuple[Picture, ...] = ()
-    if image is None:
-        parts.append(text(board_as_text(position)))
-    else:
-        pictures = (board_picture(image, position, words, last),)
-        parts.append(pictures[0].gallery())
+    parts.append(board_part(image, position, words, last))
     parts.append(text("\n".join(_status(puzzle, words, reply))))
     parts += _rows(puzzle, words, chosen)
-    return Card(parts, pictures, COLOURS.get(puzzle.status, SLATE))
+    return Card(parts, COLOURS.get(puzzle.status, SLATE))
 
 
 def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:

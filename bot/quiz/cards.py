@@ -8,10 +8,10 @@ from functools import partial
 import discord
 
 import cgt
-from bot.chat.card import BLUE, GOLD, Card, Picture, text
+from bot.chat.card import BLUE, GOLD, Card, text
 from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.position import board_as_text, board_picture
+from bot.chat.position import board_part
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.quiz.clicks import (
@@ -59,12 +59,12 @@ def answering_card(
     """Return the card on which a puzzle is answered; ``choose`` makes the click on an answer."""
     puzzle, is_open = question.puzzle, question.is_open
     head = f"### {words.headed(name, puzzle_name(puzzle, words))}"
-    parts, pictures = asked(puzzle, said, head, words, image)
+    parts = asked(puzzle, said, head, words, image)
     parts.append(text("\n".join(_told(question, said, words))))
     answers = [words.text(answer) for answer in said.answers]
     clicks = [choose(index) for index in range(len(answers))]
     parts.append(answer_row(answers, puzzle.right, question.chosen, clicks, is_open=is_open))
-    return Card([*parts, *below], pictures, BLUE if is_open else GOLD)
+    return Card([*parts, *below], BLUE if is_open else GOLD)
 
 
 def solution(puzzle: Puzzle, said: Said, words: Words) -> str:
@@ -73,12 +73,10 @@ def solution(puzzle: Puzzle, said: Said, words: Words) -> str:
     return f"{verdict(right, words, is_solved=False)}\n{words.text(said.reason)}"
 
 
-def asked(
-    puzzle: Puzzle, said: Said, head: str, words: Words, image: bytes | None
-) -> tuple[list[Part], tuple[Picture, ...]]:
+def asked(puzzle: Puzzle, said: Said, head: str, words: Words, image: bytes | None) -> list[Part]:
     """Return what a puzzle asks, below a heading, and its position as a picture or as text."""
-    board, pictures = board_parts(puzzle.position, words, image)
-    return [text(f"{head}\n{words.text(said.question)}"), *board], pictures
+    question = text(f"{head}\n{words.text(said.question)}")
+    return [question, *board_parts(puzzle.position, words, image)]
 
 
 def puzzle_name(puzzle: Puzzle, words: Words) -> str:
@@ -90,17 +88,9 @@ def puzzle_name(puzzle: Puzzle, words: Words) -> str:
     return f"{kind} · {game_names(cgt.position(puzzle.position), words)}{mark}"
 
 
-def board_parts(
-    position: str, words: Words, image: bytes | None
-) -> tuple[list[Part], tuple[Picture, ...]]:
+def board_parts(position: str, words: Words, image: bytes | None) -> list[Part]:
     """Return the parts that show a position, as text without an image; none for no position."""
-    if not position:
-        return [], ()
-    found = cgt.position(position)
-    if image is None:
-        return [text(board_as_text(found))], ()
-    picture = board_picture(image, found, words)
-    return [picture.gallery()], (picture,)
+    return [board_part(image, cgt.position(position), words)] if position else []
 
 
 def wrong_lines(
@@ -186,7 +176,7 @@ def sprint_card(
     if sprint.is_over:
         return _result(sprint, said, words)
     head = f"### {words.headed(words('Puzzle'), puzzle_name(sprint.puzzle, words))}"
-    parts, pictures = asked(sprint.puzzle, said, head, words, image)
+    parts = asked(sprint.puzzle, said, head, words, image)
     lines = [_score(sprint, words)]
     if sprint.missed is not None and missed is not None:
         right = words.text(missed.answers[sprint.missed.right])
@@ -197,7 +187,7 @@ def sprint_card(
         ClickButton(AnswerSprint(sprint.id, sprint.number, index), words.text(answer))
         for index, answer in enumerate(said.answers)
     )
-    return Card([text("\n".join(lines)), *parts, row(*buttons)], pictures, BLUE)
+    return Card([text("\n".join(lines)), *parts, row(*buttons)], BLUE)
 
 
 def _score(sprint: Sprint, words: Words) -> str:
@@ -228,4 +218,4 @@ def _result(sprint: Sprint, said: Said, words: Words) -> Card:
             words.text(said.mistakes[sprint.chosen] or said.reason),
         ]
     again = ClickButton(SprintAgain(sprint.id), words("Again"), STYLE.success)
-    return Card([text("\n".join(lines)), row(again, skills_button(words))], (), GOLD)
+    return Card([text("\n".join(lines)), row(again, skills_button(words))], GOLD)

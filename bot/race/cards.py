@@ -60,14 +60,14 @@ def lobby_card(race: Race, words: Words) -> Card:
 def round_card(race: Race, words: Words, told: tuple[Said, bytes | None]) -> Card:
     """Return the card of a round: its puzzle ``told`` in words and a picture, and the answers."""
     said, image = told
-    parts, pictures = asked(race.puzzle, said, _round_heading(race, words), words, image)
+    parts = asked(race.puzzle, said, _round_heading(race, words), words, image)
     if race.due_at is not None:
         parts.append(text(words("-# Time is up {when}.", when=until(race.due_at))))
     labels = [words.text(answer) for answer in said.answers]
     clicks = [AnswerRound(race.id, race.round, index) for index in range(len(labels))]
     answers = answer_row(labels, race.puzzle.right, (), clicks, is_open=True)
     stop = ClickButton(Stop(race.id), words("Stop"))
-    return Card([*parts, answers, row(stop)], pictures, BLUE)
+    return Card([*parts, answers, row(stop)], BLUE)
 
 
 def solved_card(
@@ -78,7 +78,7 @@ def solved_card(
     Nobody can see who answered wrong.
     """
     said, image = told
-    parts, pictures = asked(race.puzzle, said, _round_heading(race, words), words, image)
+    parts = asked(race.puzzle, said, _round_heading(race, words), words, image)
     right = words.text(said.answers[race.puzzle.right])
     first = winners(answers, race.round)
     names = ", ".join(f"<@{member}>" for member in first[:NAMED])
@@ -95,7 +95,7 @@ def solved_card(
         line += " · …" if len(ranked) > IN_LINE else ""
         lines.append(words.headed(f"**{words('Standings')}**", line))
     stop = ClickButton(Stop(race.id), words("Stop"))
-    return Card([*parts, text("\n".join(lines)), row(stop)], pictures, GOLD)
+    return Card([*parts, text("\n".join(lines)), row(stop)], GOLD)
 
 
 def podium_card(race: Race, answers: Sequence[Answer], words: Words) -> Card:
@@ -213,14 +213,14 @@ def own_card(
         return Card([text("\n".join(told))], colour=GOLD)
     name = words("Puzzle {number} of {count}", number=number, count=race.rounds)
     puzzle = race.puzzles[number - 1]
-    parts, pictures = asked(
+    parts = asked(
         puzzle, said, f"### {words.headed(name, puzzle_name(puzzle, words))}", words, image
     )
     first: list[Part] = [text("\n".join(told))] if told else []
     labels = [words.text(answer) for answer in said.answers]
     clicks = [AnswerDuel(race.id, number, index) for index in range(len(labels))]
     answers = answer_row(labels, puzzle.right, (), clicks, is_open=True)
-    return Card([*first, *parts, answers], pictures, BLUE)
+    return Card([*first, *parts, answers], BLUE)
 
 
 def _verdict(race: Race, answer: Answer, said: Said, words: Words) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import cgt
-from bot.chat.card import GOLD, Card, Picture, text
+from bot.chat.card import GOLD, Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, Id, Small
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.games.cards import play_of
@@ -69,15 +69,14 @@ LATEST = 5
 def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str]) -> Card:
     """Return a page of a leaderboard, as text without a picture, and the place of who asks."""
     listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
-    heading, pictures = f"### {_heading(ranks, words)}", ()
+    heading = f"### {_heading(ranks, words)}"
     parts: list[Part] = [text("\n".join([heading, *listed]))]
     if image is not None:
         said = "; ".join(
             f"{place}. {names.get(one.user_id) or f'#{place}'}, {one.points}"
             for place, one in ranks.numbered
         )
-        pictures = (Picture("leaderboard.png", image, said),)
-        parts = [text(heading), pictures[0].gallery()]
+        parts = [text(heading), Gallery(Picture("leaderboard.png", image, said))]
     parts.append(text(_own(ranks, words, listed=image is None)))
     pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
     view = ranks.view
@@ -86,7 +85,7 @@ def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[i
         for page, label in pages
         if 0 <= page <= ranks.last
     ]
-    return Card([*parts, row(*buttons)], pictures, GOLD)
+    return Card([*parts, row(*buttons)], GOLD)
 
 
 def nobody_card(ranks: Ranks, words: Words) -> Card:
@@ -194,9 +193,9 @@ def profile_card(
         ClickButton(ShowDuel(profile.scope, user_id), words("Head to head with you")), *below
     )
     if image is None:
-        return Card([head, foot, versus], (), GOLD)
+        return Card([head, foot, versus], GOLD)
     picture = Picture("rating.png", image, _course(profile.results, words))
-    return Card([head, picture.gallery(), foot, versus], (picture,), GOLD)
+    return Card([head, Gallery(picture), foot, versus], GOLD)
 
 
 def _course(results: Sequence[Result], words: Words) -> str:
@@ -255,7 +254,7 @@ def duel_card(duel: Duel, words: Words) -> Card:
         )
         for result in duel.results[:LATEST]
     ]
-    return Card([text("\n".join(lines))], (), GOLD)
+    return Card([text("\n".join(lines))], GOLD)
 
 
 def _line(name: str, standing: Standing | None, results: Sequence[Result], words: Words) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated
 
-from bot.chat.card import Card, Picture, text
+from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, Id
 from bot.chat.items import ClickButton, Row, row
 from bot.deeper.cards import below_position
@@ -291,7 +291,7 @@ def sequence_card(
         return Card(shown)
     alt = words("A plot of the nim values of heaps 0 to {known}.", known=f"{found.known_to:,}")
     picture = Picture("sequence.png", found.picture, alt)
-    return Card([*shown, picture.gallery()], (picture,))
+    return Card([*shown, Gallery(picture)])
 
 
 def _table(found: Sequence, words: Words) -> str:

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
-from bot.chat.card import Card, Picture, text
+from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
 from bot.chat.options import CONVENTIONS, SHOWN, Choices
@@ -77,14 +77,12 @@ async def post_solution(
         await send(interaction, card, private=alone)
         return
     parts: list[Part] = [text(f"{verdict}\n{reason}")]
-    pictures: tuple[Picture, ...] = ()
     if may_attach(interaction):
-        pictures = (_table_of(solved, words),)
-        parts.append(pictures[0].gallery())
+        parts.append(Gallery(_table_of(solved, words)))
     else:
         parts.append(text(binary_text(explanation)))
     parts += onward(where, convention, words, *more)
-    await send(interaction, Card(parts, pictures), private=alone)
+    await send(interaction, Card(parts), private=alone)
 
 
 def _table_of(solved: Solved, words: Words) -> Picture:
@@ -107,8 +105,7 @@ def _whole(
         binary = binary_text(solved.explanation) if solved.explanation.ground is None else ""
         return Card([said, text(board_as_text(where)), values, text(binary), moves, *buttons])
     board, table = board_picture(solved.board, where, words), _table_of(solved, words)
-    parts = [said, board.gallery(), values, table.gallery(), moves, *buttons]
-    return Card(parts, (board, table))
+    return Card([said, Gallery(board), values, Gallery(table), moves, *buttons])
 
 
 @CLICKS.on(ShowLayer)
@@ -125,11 +122,9 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
     solved = await in_time(interaction, work, private=True)
     steps = steps_text(solved.explanation, words)
     parts: list[Part] = [text(steps.values)]
-    pictures: tuple[Picture, ...] = ()
     if may_attach(interaction):
-        pictures = (board_picture(solved.board, where, words),)
-        parts.insert(0, pictures[0].gallery())
-    await send(interaction, Card(parts, pictures), private=True)
+        parts.insert(0, Gallery(board_picture(solved.board, where, words)))
+    await send(interaction, Card(parts), private=True)
 
 
 @CLICKS.on(ShowTerms)

@@ -19,7 +19,7 @@ def body(card):
     return {
         "flags": 1 << 15,
         "components": card.view().to_components(),
-        "attachments": [{"filename": shown.name} for shown in (*card.pictures, *card.attached)],
+        "attachments": [{"filename": file.filename} for file in card.files()],
     }
 
 

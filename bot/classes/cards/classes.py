@@ -7,7 +7,7 @@ from datetime import datetime
 
 import discord
 
-from bot.chat.card import BLUE, GOLD, Attachment, Card, text
+from bot.chat.card import GOLD, Attachment, Card, text
 from bot.chat.custom_id import Click
 from bot.chat.foreign import harmless
 from bot.chat.items import ClickButton, ClickSelect, Part, row
@@ -253,11 +253,10 @@ def reminder_card(
             lines.append(f"- {line}")
     mine = ClickButton(ShowClass(of.id), words("My assignments"))
     parts = [text("\n".join(lines)), row(mine), lesson_buttons(assignments)]
-    return Card(parts, (), GOLD)
+    return Card(parts, GOLD)
 
 
 def file_card(class_id: int, content: bytes, words: Words) -> Card:
     """Return the file with the progress of each member."""
-    attachment = Attachment(f"class-{class_id}.csv", content)
     told = words("The progress of each member. Only you can see this.")
-    return Card([text(told), attachment.part()], colour=BLUE, attached=(attachment,))
+    return Card([text(told), Attachment(f"class-{class_id}.csv", content)])

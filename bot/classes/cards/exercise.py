@@ -29,7 +29,7 @@ def exercise_card(
     told = shown(problem, said, words)
     head = f"### {number + 1}/{assignment.count} · {told.name}"
     parts: list[Part] = [text(f"{head}\n{told.question}")]
-    board, pictures = board_parts(problem.position, words, image)
+    board = board_parts(problem.position, words, image)
     lines = wrong_lines(exercise.chosen, problem.right, told.answers, told.mistakes, words)
     right = told.answers[problem.right]
     if exercise.is_open:
@@ -49,7 +49,7 @@ def exercise_card(
     )
     parts += [*board, text("\n".join(filter(None, lines))), answers]
     parts.append(row(*_onward(assignment, work, exercise, told.hint, words)))
-    return Card(parts, pictures, BLUE if exercise.is_open else GOLD)
+    return Card(parts, BLUE if exercise.is_open else GOLD)
 
 
 def _onward(
@@ -82,6 +82,5 @@ def sheet_card(files: Sequence[File], words: Words) -> Card:
         words("Keep the solutions. They hold the command that makes the same sheet again."),
         words("-# Only you can see this. I draw new exercises each time, and keep none of them."),
     ]
-    attached = tuple(Attachment(file.name, file.content.encode()) for file in files)
-    parts = [text("\n".join(lines)), *(each.part() for each in attached)]
-    return Card(parts, attached=attached)
+    attached = [Attachment(file.name, file.content.encode()) for file in files]
+    return Card([text("\n".join(lines)), *attached])

@@ -31,14 +31,14 @@ def round_card(
     problem = asked.problem
     told = shown(problem, said, words)
     parts: list[Part] = [text(f"### {told.name}\n{told.question}")]
-    board, pictures = board_parts(problem.position, words, image)
+    board = board_parts(problem.position, words, image)
     lines = _open(asked, spread, words) if asked.is_open else _closed(asked, spread, told, words)
     clicks = [
         Vote(asked.class_id, asked.id, asked.vote, index) for index in range(len(told.labels))
     ]
     answers = answer_row(told.labels, problem.right, (), clicks, is_open=asked.is_open)
     parts += [*board, text("\n".join(filter(None, lines))), answers, row(*_leading(asked, words))]
-    return Card(parts, pictures, BLUE if asked.is_open else GOLD)
+    return Card(parts, BLUE if asked.is_open else GOLD)
 
 
 def _leading(asked: Round, words: Words) -> list[Part]:

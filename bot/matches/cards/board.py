@@ -61,10 +61,10 @@ def board_card(
         )
     head = [heading(match, words, titles), *_introduction(match, words)]
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
-    board, pictures = board_part(image, match.position, words, last)
+    board = board_part(image, match.position, words, last)
     parts: list[Part] = [text("\n".join(head)), board, text(_status(match, words, taught))]
     parts += _rows(match, words, chosen) if rows is None else rows
-    return Card(parts, pictures, BLUE if match.is_open else SLATE, _pings(match))
+    return Card(parts, BLUE if match.is_open else SLATE, _pings(match))
 
 
 def _introduction(match: Match, words: Words) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.chat.card import GOLD, Card, Picture, text
+from bot.chat.card import GOLD, Card, Gallery, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.position import board_part
 from bot.language.names import describe_move
@@ -44,7 +44,7 @@ def ending_card(
     ``earned`` are the titles that the match gave its players.
     """
     head = text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")
-    board, pictures = board_part(image, match.start, words)
+    board = board_part(image, match.start, words)
     lines = [_how(match, words), *_turning_point(match, verdict, words)]
     if taught is not None:
         lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
@@ -57,7 +57,7 @@ def ending_card(
         lines.append(_both_legs(earlier, match, words))
     if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
         lines.append(f"-# {shown}")
-    return Card([head, board, text("\n".join(lines)), _onward(match, words)], pictures, GOLD)
+    return Card([head, board, text("\n".join(lines)), _onward(match, words)], GOLD)
 
 
 def result(match: Match, words: Words) -> str:
@@ -150,10 +150,10 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
         position=match.start,
     )
     picture = Picture("match.gif", film.picture, alt)
-    parts: list[Part] = [text("\n".join(lines)), picture.gallery()]
+    parts: list[Part] = [text("\n".join(lines)), Gallery(picture)]
     if alone:
         post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)
         parts += [row(post), text(words("-# Or save the picture from this message."))]
     else:
         parts.append(row(ClickButton(ShowReview(match.id), words("Review"))))
-    return Card(parts, (picture,), GOLD)
+    return Card(parts, GOLD)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.card import BLUE, GOLD, Attachment, Card, Picture, text
+from bot.chat.card import GOLD, Attachment, Card, text
 from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.position import board_part
@@ -47,14 +47,12 @@ def review_card(
         lines.append(judged(turning_point, course.mover(turning_point.number), words))
         lines += principles([turning_point], words)
     parts: list[Part] = [text("\n".join(lines))]
-    pictured: tuple[Picture, ...] = ()
     if pictures:
         shown, last = course.start, None
         if turning_point is not None:
             last = turning_point.before, turning_point.move
             shown = turning_point.before.after(turning_point.move)
-        board, pictured = board_part(reviewed.picture, shown, words, last)
-        parts.append(board)
+        parts.append(board_part(reviewed.picture, shown, words, last))
     parts.append(text("\n".join(_strip(course, plies, words))))
     if course.match_id or record is not None:
         parts += _ways_on(course, plies, words)
@@ -68,12 +66,9 @@ def review_card(
         elif alone:
             onward.append(ClickButton(ShareRecord(0), words("Share in this channel")))
         parts.append(row(*onward))
-    kept, attached = _kept_with(record)
-    return Card([*parts, *kept], pictured, GOLD, attached=attached)
-
-
-def _kept_with(record: Attachment | None) -> tuple[list[Part], tuple[Attachment, ...]]:
-    return ([], ()) if record is None else ([record.part()], (record,))
+    if record is not None:
+        parts.append(record)
+    return Card(parts, GOLD)
 
 
 def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
@@ -136,7 +131,7 @@ def ply_card(
     said = judged(ply, course.mover(number), words)
     told = text("\n".join([f"### {title}", said, *principles([ply], words)]))
     after = ply.before.after(ply.move)
-    board, pictured = board_part(image, after, words, (ply.before, ply.move))
+    board = board_part(image, after, words, (ply.before, ply.move))
     buttons = [ClickButton(ShowPly(course.match_id, 0), words("Overview"))]
     if number > 1:
         buttons.append(ClickButton(ShowPly(course.match_id, number - 1), words("Back")))
@@ -144,8 +139,8 @@ def ply_card(
         onward = ShowPly(course.match_id, number + 1)
         buttons.append(ClickButton(onward, words("Next"), discord.ButtonStyle.primary))
     buttons.append(ClickButton(ShowWhy(course.match_id, number), words("Why?")))
-    kept, attached = _kept_with(record)
-    return Card([told, board, row(*buttons), *kept], pictured, BLUE, attached=attached)
+    parts = [told, board, row(*buttons)]
+    return Card(parts if record is None else [*parts, record])
 
 
 LONGEST_SHOWN = 1500
@@ -169,7 +164,7 @@ def record_card(match: Match, record: Record, words: Words, *, files: bool) -> C
     share = ClickButton(
         ShareRecord(match.id), words("Share in this channel"), discord.ButtonStyle.primary
     )
-    return Card([*parts, file.part(), text(hint), row(share)], attached=(file,))
+    return Card([*parts, file, text(hint), row(share)])
 
 
 def shared_card(match: Match, record: Record, sharer: int, words: Words) -> Card:
@@ -177,7 +172,7 @@ def shared_card(match: Match, record: Record, sharer: int, words: Words) -> Card
     file = document(record)
     head = words("<@{user}> shared a match: {match}", user=sharer, match=versus(match, words))
     review = [ClickButton(ShowReview(match.id), words("Review"))] if match.moves else []
-    return Card([text(head), file.part(), row(*review)], (), GOLD, attached=(file,))
+    return Card([text(head), file, row(*review)], GOLD)
 
 
 def _quoted(record: Record, *, files: bool) -> str:

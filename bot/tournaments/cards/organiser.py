@@ -194,4 +194,4 @@ def date_card(moment: datetime, event: str | None, words: Words) -> Card:
     ]
     if event is not None:
         lines.append(event)
-    return Card([text("\n".join(lines))], (), GOLD)
+    return Card([text("\n".join(lines))], GOLD)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.card import BLUE, GOLD, SLATE, Card, Picture, text
+from bot.chat.card import BLUE, GOLD, SLATE, Card, Gallery, Picture, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
@@ -84,16 +84,15 @@ def panel_card(
         board = f" · {board_link(best.match, words)}" if best.match.is_posted else ""
         lines.append(said + board)
     parts: list[Part] = [text("\n".join(lines))]
-    pictures: tuple[Picture, ...] = ()
     if image is not None:
-        pictures = (standings_picture(tournament, page_of(tournament, 0), image, words),)
-        parts.append(pictures[0].gallery())
+        first = page_of(tournament, 0)
+        parts.append(Gallery(standings_picture(tournament, first, image, words)))
     is_table = image is not None and tournament.stage is not Stage.OVER
     notes = [legend(tournament, words)] if is_table else []
     parts.append(text("\n".join(notes + corrections(tournament, words))))
     parts.append(_buttons(tournament, words))
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
-    return Card(parts, pictures, colours.get(tournament.stage, BLUE))
+    return Card(parts, colours.get(tournament.stage, BLUE))
 
 
 def standings_picture(

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Mapping
 from io import StringIO
 
-from bot.chat.card import GOLD, Attachment, Card, Picture, text
+from bot.chat.card import GOLD, Attachment, Card, Gallery, text
 from bot.chat.foreign import cell
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words
@@ -46,12 +46,10 @@ def table_card(
     """Return a page of the standings; without a picture they stand there in letters."""
     lines = page_of(tournament, page)
     parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
-    pictures: tuple[Picture, ...] = ()
     if image is None:
         parts.append(text("\n".join(_told(line, words, titles) for line in lines)))
     else:
-        pictures = (standings_picture(tournament, lines, image, words),)
-        parts.append(pictures[0].gallery())
+        parts.append(Gallery(standings_picture(tournament, lines, image, words)))
         parts.append(text(legend(tournament, words)))
     pages = ((page - 1, words("Back")), (page + 1, words("Next")))
     buttons = [
@@ -60,7 +58,7 @@ def table_card(
         if 0 <= to <= last_page(tournament)
     ]
     buttons.append(ClickButton(TakeFile(tournament.id), words("Results as a file")))
-    return Card([*parts, row(*buttons)], pictures, GOLD)
+    return Card([*parts, row(*buttons)], GOLD)
 
 
 def _told(line: Line, words: Words, titles: Mapping[int, Text]) -> str:
@@ -70,9 +68,9 @@ def _told(line: Line, words: Words, titles: Mapping[int, Text]) -> str:
 
 def file_card(tournament: Tournament, words: Words) -> Card:
     """Return the standings and all results as a file to download."""
-    attached = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
+    file = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
     told = words("The standings and the results of each round, for a spreadsheet:")
-    return Card([text(told), attached.part()], (), GOLD, (), (attached,))
+    return Card([text(told), file], GOLD)
 
 
 def as_csv(tournament: Tournament) -> str:

@@ -1,6 +1,6 @@
 """Cards: texts and pictures are cut where Discord's limits are."""
 
-from bot.chat.card import Card, Picture, text
+from bot.chat.card import Card, Gallery, Picture, text
 from tests.bot.limits import IMAGE, assert_within_limits, parts
 from tests.message_rules import MOST_TEXT
 
@@ -27,4 +27,4 @@ def test_texts_that_fit_stay_as_they_are():
 
 def test_a_picture_has_its_words_cut_where_the_limit_is():
     picture = Picture("a.png", IMAGE, "x" * 3000)
-    assert_within_limits(Card([picture.gallery()], (picture,)))
+    assert_within_limits(Card([Gallery(picture)]))

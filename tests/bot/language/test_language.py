@@ -133,7 +133,7 @@ def texts(card):
         for option in part.get("options", ()):
             yield option["label"]
             yield option.get("description") or ""
-    yield from (picture.alt for picture in card.pictures)
+        yield from (picture.get("description") or "" for picture in part.get("items", ()))
 
 
 def words_of_notation(*positions):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.chat.card import Card, Picture, text
+from bot.chat.card import Card, Gallery, Picture, text
 from bot.language.catalogue import languages
 from bot.language.words import Words
 from bot.theory import work
@@ -115,7 +115,7 @@ def test_explanations_are_within_limits(start, player):
     steps, said = steps_text(found, ENGLISH), verdict_text(found, player, ENGLISH)
     alt = Picture("nim-sum.png", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
     verdict, values, moves = text(said), text(steps.values), text(steps.moves)
-    assert_within_limits(Card([verdict, values, alt.gallery(), moves], (alt,)))
+    assert_within_limits(Card([verdict, values, Gallery(alt), moves]))
     steps = [text(part) for part in (said, steps.values, binary_text(found), steps.moves)]
     assert_within_limits(Card(steps))
     assert_within_limits(Card([text(values_text(found, ENGLISH))]))
