@@ -1,7 +1,6 @@
 """``bot doctor``: each check when all is well and when it is not; ``bot migrate`` beside it."""
 
 import base64
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from bot.config import Settings
 from bot.doctor import doctor, migrate_database, report
 from bot.run import sync
 from bot.worker import pictures
+from tests.beside import beside
 from tests.process.loopback import LoopbackDiscord
 
 APPLICATION_ID = 1_234_567_890_123_456_789
@@ -106,7 +106,7 @@ async def test_migrating_twice_changes_nothing(capsys, url):
 
 async def test_a_database_of_an_older_version_asks_for_migrate(capsys, url):
     await migrate_database(Settings(database_url=url))
-    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
+    with beside(url) as database:
         database.execute("DELETE FROM alembic_version")
     _code, said = await diagnosed(capsys, database_url=url)
     line, advice = line_about(said, "database")

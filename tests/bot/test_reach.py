@@ -29,6 +29,7 @@ from bot.settings import actions as settings
 from bot.settings.clicks import AskForGames, ChangeServer, SwitchServer, TypedGames
 from bot.tournaments.actions import leading
 from bot.tournaments.clicks import OfOrganiser, OfTournament
+from tests.beside import beside
 from tests.bot.classes.members import ask_own, assign_own, join, open_assignment, opened, teacher
 from tests.bot.clicks import KINDS, chosen_of, extremes_of
 from tests.bot.reading import texts
@@ -49,7 +50,7 @@ GUARDED = tuple(ROUTER.clicks.guards)
 
 def rows(world):
     """Return all that is stored, a set of rows for each table, each row as pairs."""
-    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as connection:
+    with beside(world.database) as connection:
         connection.row_factory = sqlite3.Row
         names = [
             name

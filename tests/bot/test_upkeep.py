@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,6 +9,7 @@ from sqlalchemy import text, update
 
 from bot import cli
 from bot.store.tables import Base
+from tests.beside import beside
 from tests.bot.store.conftest import database_on_server
 from tests.bot.store.filling import fill, on
 
@@ -41,7 +41,7 @@ def database(no_settings, told):
 
 def test_a_backup_brings_back_what_was_deleted(told, database):
     assert told("backup", "copy.db") == "copy.db: 25 matches, 100 moves."
-    with sqlite3.connect(database) as connection:
+    with beside(database) as connection:
         connection.execute("DELETE FROM moves")
     assert "say --replace" in told("restore", "copy.db")
     assert told("restore", "copy.db", "--replace") == "The database holds 25 matches, 100 moves."

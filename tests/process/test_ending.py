@@ -2,11 +2,11 @@
 
 import asyncio
 import re
-import sqlite3
 import time
 
 import pytest
 
+from tests.beside import beside
 from tests.process.loopback import User
 from tests.process.loopback.state import NothingHeard
 
@@ -25,7 +25,7 @@ async def ended(bot):
 
 def stored(folder):
     """Return the ply of each match."""
-    with sqlite3.connect(folder / "grundy.db") as database:
+    with beside(folder / "grundy.db") as database:
         return dict(database.execute("SELECT id, ply FROM matches"))
 
 

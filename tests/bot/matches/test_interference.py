@@ -1,12 +1,12 @@
 """What goes wrong at a game night: stale, double and foreign clicks, lost messages, failures."""
 
 import asyncio
-import sqlite3
 
 import discord
 import pytest
 
 from bot.matches.model.match import Status
+from tests.beside import beside
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 
@@ -114,7 +114,7 @@ async def test_a_challenge_expires_although_the_bot_was_restarted(world):
 async def test_what_nobody_goes_on_with_against_the_bot_ends_by_itself(world):
     await begin(world)
     await world.alice.slash(world.channel, "puzzle", kind="move")
-    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+    with beside(world.database) as database:
         database.execute(
             "UPDATE puzzles SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 1"
         )
@@ -305,7 +305,7 @@ async def test_a_computation_is_stopped_by_who_asked_for_it_alone(world):
 
 async def test_a_database_that_is_away_is_told_to_each_and_to_the_log_once(world, caplog):
     board = await begin(world)
-    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+    with beside(world.database) as database:
         database.execute("ALTER TABLE matches RENAME TO away")
     caplog.clear()
     for _ in range(20):
@@ -313,7 +313,7 @@ async def test_a_database_that_is_away_is_told_to_each_and_to_the_log_once(world
         assert result.ephemeral
         assert "Nothing is lost" in result.response.content
     assert len(caplog.text.splitlines()) <= 1, caplog.text
-    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+    with beside(world.database) as database:
         database.execute("ALTER TABLE away RENAME TO matches")
     await world.alice.click(board, label="Take 1 from A")
     assert "**took 1 from A**" in texts(world.board)
@@ -345,7 +345,7 @@ async def test_a_lapsed_rematch_does_not_stand_in_the_way_of_another(world):
     await world.alice.click(world.board, label="Take 1")
     ended = world.board
     await world.alice.click(ended, label="Rematch")
-    with sqlite3.connect(world.database.removeprefix("sqlite:///")) as database:
+    with beside(world.database) as database:
         database.execute(
             "UPDATE matches SET expires_at = '2025-01-01 00:00:00.000000' WHERE id = 2"
         )
