@@ -7,6 +7,7 @@ the machine is told to keep nothing, and the kernels are compiled before the tes
 import json
 import logging
 import os
+import signal
 import subprocess
 import sys
 import traceback
@@ -24,6 +25,9 @@ from cgt.errors import CgtError
 SHARED = Path(__file__).parents[2] / "shared"
 OURS = tuple(str(Path(__file__).parents[1] / name) + "/" for name in ("bot", "cgt"))
 IN_CI = os.environ.get("CI") == "true"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # of a run in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # else no Ctrl-C reaches a child
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False

@@ -7,13 +7,14 @@ is answered by that alone.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypedDict
 
 import discord
 from discord import ui
 
 from bot.chat.custom_id import LIMIT, Click
+from bot.language.words import Words
 
 IDS = range(1_000, 2**31)
 """The ids for selects: others are given by Discord, from 1 on."""
@@ -99,6 +100,12 @@ class ClickRoleSelect(ui.RoleSelect[ui.LayoutView]):
 def row(*items: Part) -> Row:
     """Return a row of buttons, or of one select."""
     return ui.ActionRow(*items)
+
+
+def beside(page: int, last: int, to: Callable[[int], Click], words: Words) -> list[ClickButton]:
+    """Return the buttons to the pages before and after one, of those from 0 to ``last``."""
+    pages = ((page - 1, words("Back")), (page + 1, words("Next")))
+    return [ClickButton(to(at), label) for at, label in pages if 0 <= at <= last]
 
 
 def is_empty(part: Part) -> bool:

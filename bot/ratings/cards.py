@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import cgt
 from bot.chat.card import GOLD, Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, Id, Small
-from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.items import ClickButton, Part, Row, beside, row
 from bot.games.cards import play_of
 from bot.language.names import code_name
 from bot.language.words import Words
@@ -78,13 +78,12 @@ def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[i
         )
         parts = [text(heading), Gallery(Picture("leaderboard.png", image, said))]
     parts.append(text(_own(ranks, words, listed=image is None)))
-    pages = (ranks.view.page - 1, words("Back")), (ranks.view.page + 1, words("Next"))
     view = ranks.view
-    buttons = [
-        ClickButton(ShowRanks(view.scope, page, view.period, view.game), label)
-        for page, label in pages
-        if 0 <= page <= ranks.last
-    ]
+
+    def to(page: int) -> ShowRanks:
+        return ShowRanks(view.scope, page, view.period, view.game)
+
+    buttons = beside(view.page, ranks.last, to, words)
     return Card([*parts, row(*buttons)], GOLD)
 
 

@@ -8,7 +8,7 @@ from io import StringIO
 
 from bot.chat.card import GOLD, Attachment, Card, Gallery, text
 from bot.chat.foreign import cell
-from bot.chat.items import ClickButton, Part, row
+from bot.chat.items import ClickButton, Part, beside, row
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES
 from bot.tournaments.cards import member, plain_name, tournament_name
@@ -51,12 +51,11 @@ def table_card(
     else:
         parts.append(Gallery(standings_picture(tournament, lines, image, words)))
         parts.append(text(legend(tournament, words)))
-    pages = ((page - 1, words("Back")), (page + 1, words("Next")))
-    buttons = [
-        ClickButton(ShowTable(tournament.id, to, again=True), label)
-        for to, label in pages
-        if 0 <= to <= last_page(tournament)
-    ]
+
+    def to(at: int) -> ShowTable:
+        return ShowTable(tournament.id, at, again=True)
+
+    buttons = beside(page, last_page(tournament), to, words)
     buttons.append(ClickButton(TakeFile(tournament.id), words("Results as a file")))
     return Card([*parts, row(*buttons)], GOLD)
 
