@@ -102,7 +102,9 @@ def row(*items: Part) -> Row:
     return ui.ActionRow(*items)
 
 
-def beside(page: int, last: int, to: Callable[[int], Click], words: Words) -> list[ClickButton]:
+def page_buttons(
+    page: int, last: int, to: Callable[[int], Click], words: Words
+) -> list[ClickButton]:
     """Return the buttons to the pages before and after one, of those from 0 to ``last``."""
     pages = ((page - 1, words("Back")), (page + 1, words("Next")))
     return [ClickButton(to(at), label) for at, label in pages if 0 <= at <= last]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import cgt
 from bot.chat.card import GOLD, Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, Id, Small
-from bot.chat.items import ClickButton, Part, Row, beside, row
+from bot.chat.items import ClickButton, Part, Row, page_buttons, row
 from bot.games.cards import play_of
 from bot.language.names import code_name
 from bot.language.words import Words
@@ -83,7 +83,7 @@ def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[i
     def to(page: int) -> ShowRanks:
         return ShowRanks(view.scope, page, view.period, view.game)
 
-    buttons = beside(view.page, ranks.last, to, words)
+    buttons = page_buttons(view.page, ranks.last, to, words)
     return Card([*parts, row(*buttons)], GOLD)
 
 

@@ -8,7 +8,7 @@ from io import StringIO
 
 from bot.chat.card import GOLD, Attachment, Card, Gallery, text
 from bot.chat.foreign import cell
-from bot.chat.items import ClickButton, Part, beside, row
+from bot.chat.items import ClickButton, Part, page_buttons, row
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES
 from bot.tournaments.cards import member, plain_name, tournament_name
@@ -55,7 +55,7 @@ def table_card(
     def to(at: int) -> ShowTable:
         return ShowTable(tournament.id, at, again=True)
 
-    buttons = beside(page, last_page(tournament), to, words)
+    buttons = page_buttons(page, last_page(tournament), to, words)
     buttons.append(ClickButton(TakeFile(tournament.id), words("Results as a file")))
     return Card([*parts, row(*buttons)], GOLD)
 
