@@ -13,7 +13,7 @@ from bot.tournaments.model import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
 from tests.bot.taps import press
-from tests.bot.tournaments.playing import look, panel, resign_all, tournament
+from tests.bot.tournaments.playing import boards, look, panel, resign_all, tournament
 
 LEASE = 80
 """Seconds after which what a process claimed and did not do is done again, with a look."""
@@ -218,20 +218,23 @@ async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
 
 async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
     async def prepare(number):
-        await world.alice.slash(world.channel, "tournament", format="knockout")
+        await world.alice.slash(world.channel, "tournament", format="knockout", clock="game 600+10")
         for member in (world.alice, world.bob):
             await member.click(panel(world), label="Join")
         await world.alice.click(panel(world), label="Start")
         await look(world)
-        return await tournament(world, number)
+        await world.env.advance_time(2 * POSTING.total_seconds())
+        found = await tournament(world, number)
+        return (await boards(world, found))[0]
 
-    async def act(_found):
+    async def act(_board):
         await press(world.alice, panel(world), "Leave")
 
-    async def check(number, _found):
+    async def check(number, board):
         (pairing,) = (await tournament(world, number)).pairings
         match = await world.matches.load(number)
         assert match.is_open == (pairing.how is None)
+        assert ("resigned" in texts(on(world, board))) == (not match.is_open)
         if match.is_open:
             await moves.resign(world.services, number, world.alice.id)
         await look(world)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import cgt
 from bot import log
 from bot.matches.actions.current import by_member, change
 from bot.matches.actions.proposals import outcome_of
-from bot.matches.model import AlreadyProposed, Refusal, challenges, timing
+from bot.matches.model import AlreadyProposed, Refusal, challenges, timing, transitions
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import POSTING, Fixture, Match, Place
 from bot.matches.model.modes import ForEvent
@@ -124,5 +124,12 @@ async def stand_still(services: Services, match_id: int, *, whether: bool) -> No
     with suppress(Refusal):
         await change(services, match_id, lambda match: transition(match, services.now()))
 
+
+def _give_up(match: Match, user_id: int, now: datetime) -> Match:
+    """Return a match lost by a player who has left its event; nobody clicked on its board."""
+    return replace(transitions.resign(match, user_id, now), show_at=now)
+
+
+give_up = by_member(_give_up)
 
 arrive = by_member(timing.arrive)

@@ -139,14 +139,15 @@ def stop(match: Match, now: datetime) -> Match:
     if rest is not None:
         left = with_time(match, max(rest, MILLISECOND))
     timer = replace(match.timer, left=left, deadline=None, notify_at=None)
-    return match.changed(now, mode=replace(mode, is_stopped=True), timer=timer)
+    return match.changed(now, mode=replace(mode, is_stopped=True), timer=timer, show_at=now)
 
 
 def go_on(match: Match, now: datetime) -> Match:
     """Return a match that stood still: the clock runs on from where it stopped."""
     if not match.mode.is_stopped:
         return match
-    begun = turned(match.changed(now, mode=replace(match.mode, is_stopped=False)), now)
+    mode = replace(match.mode, is_stopped=False)
+    begun = turned(match.changed(now, mode=mode, show_at=now), now)
     is_for_moves = match.clock is not None and match.clock.pace is Pace.MOVE
     return replace(begun, timer=replace(begun.timer, left=None)) if is_for_moves else begun
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot import log
-from bot.matches.actions import fixtures, moves
+from bot.matches.actions import fixtures
 from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.match import Fixture
 from bot.services import Services
@@ -178,27 +178,18 @@ async def join(services: Services, tournament_id: int, user_id: int, name: str) 
     return await changed(services, tournament_id, lambda now: transitions.join(now, user_id, name))
 
 
-async def leave(services: Services, tournament_id: int, user_id: int) -> tuple[Tournament, int]:
-    """Let a member leave, and return what match they have lost by that; 0 for none."""
-    before, after = await change(
-        Tournaments(services.store), tournament_id, lambda now: transitions.leave(now, user_id)
-    )
-    lost = [each for each in before.current if each.how is None and user_id in each.players]
-    resigned = await resign_withdrawn(services, after)
-    return after, next((resigned[each.key] for each in lost if each.key in resigned), 0)
+async def leave(services: Services, tournament_id: int, user_id: int) -> None:
+    """Let a member leave; an open match is lost by that."""
+    leaving = await changed(services, tournament_id, lambda now: transitions.leave(now, user_id))
+    await give_up_withdrawn(services, leaving)
 
 
-async def resign_withdrawn(
-    services: Services, tournament: Tournament
-) -> dict[tuple[int, int], int]:
-    """Resign the matches of members who have left, and return their numbers by pairing."""
+async def give_up_withdrawn(services: Services, tournament: Tournament) -> None:
+    """Give up the matches of members who have left."""
     left = (each for each in tournament.current if each.how is How.WITHDRAWAL)
-    resigned: dict[tuple[int, int], int] = {}
     for pairing, match in (await matches_of(services, tournament, left)).items():
         if not match.is_over:
             try:
-                await moves.resign(services, match.match_id, pairing.losers[0])
-                resigned[pairing.key] = match.match_id
+                await fixtures.give_up(services, match.match_id, pairing.losers[0])
             except MatchRefusal:
                 logger.debug("the match was over already", match=match.match_id)
-    return resigned

@@ -15,9 +15,9 @@ from bot.services import Services
 from bot.tournaments.actions.leading import (
     begin_due,
     changed,
+    give_up_withdrawn,
     let_stand,
     matches_of,
-    resign_withdrawn,
 )
 from bot.tournaments.model import How, Pairing, Stage, Tournament, occasion, transitions
 from bot.tournaments.model.transitions import Result, is_complete
@@ -45,7 +45,7 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
     """Return a tournament after all that can happen to it now, matches to be posted aside."""
     if tournament.stage is Stage.OPEN:
         tournament = await begin_due(services, tournament)
-    await resign_withdrawn(services, tournament)
+    await give_up_withdrawn(services, tournament)
     tournament = await _with_results(services, tournament)
     if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
         return tournament

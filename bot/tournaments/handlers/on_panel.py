@@ -10,8 +10,6 @@ from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach, require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, require_here
-from bot.matches.actions import current
-from bot.matches.handlers.boards import boards
 from bot.services import Services
 from bot.settings.handlers import usual_game
 from bot.tournaments.actions import leading, views
@@ -83,11 +81,8 @@ async def leave(interaction: Interaction, click: Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
     async with hold(interaction, click.tournament_id):
-        work = leading.leave(services, click.tournament_id, user_id)
-        _after, lost = await in_time(interaction, work)
+        await in_time(interaction, leading.leave(services, click.tournament_id, user_id))
         await show(interaction, click.tournament_id)
-    if lost:
-        await boards.renew(interaction.client, [await current.load(services, lost)])
     interaction.client.wake()
 
 
@@ -179,11 +174,6 @@ async def pause(interaction: Interaction, click: Pause | Resume) -> None:
     """Let all clocks and rounds stand still, or go on, and show that on the open boards."""
     action = leading.pause if isinstance(click, Pause) else leading.resume
     await _led(interaction, click.tournament_id, action)
-    services = interaction.client.services
-    view = await views.view(services, click.tournament_id)
-    for each in view.matches.values():
-        if each.is_posted and not each.is_over:
-            await boards.renew(interaction.client, [await current.load(services, each.match_id)])
 
 
 @CLICKS.on(AskToEnd)
