@@ -20,7 +20,7 @@ from bot.chat.acknowledgement import FAILED
 from bot.chat.connection import SteadyClient
 from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace
-from bot.chat.looking import Look
+from bot.chat.looking import PAUSE_SECONDS, Look
 from bot.chat.mentions import learn
 from bot.chat.router import Router
 from bot.chat.tree import Translator, Tree, register
@@ -51,6 +51,7 @@ class GrundyClient(SteadyClient):
         translates_commands: bool = True,
         greets: bool = True,
         draws_emoji: bool = False,
+        pause: float = PAUSE_SECONDS,
         shard_count: int | None = None,
         http_trace: aiohttp.TraceConfig | None = None,
     ) -> None:
@@ -79,7 +80,8 @@ class GrundyClient(SteadyClient):
         self.under_way = UnderWay()
         self.tree = Tree(self, router.commands, self.under_way)
         self._looks = {
-            sweeps: Look([partial(sweep, self) for sweep in sweeps]) for sweeps in router.sweeps
+            sweeps: Look([partial(sweep, self) for sweep in sweeps], pause)
+            for sweeps in router.sweeps
         }
         self._closing = False
         self._identify_keys: int | None = None

@@ -12,8 +12,6 @@ from bot.chat.custom_id import Form, written
 
 ANSWER = "answer"
 """The custom id of the field."""
-FORM_SECONDS = 900
-"""The time that a form can be answered; then it is forgotten."""
 TITLE_LIMIT = 45
 HINT_LIMIT = 100
 
@@ -27,11 +25,15 @@ class Field(NamedTuple):
 
 
 def form_of(wanted: Form, title: str, fields: Sequence[Field]) -> ui.Modal:
-    """Return a form of up to five fields, whose custom ids are those of :func:`field_id`."""
-    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=FORM_SECONDS)
+    """Return a form of up to five fields, whose custom ids are those of :func:`field_id`.
+
+    discord.py does not wait for its answer, which its custom id tells of, as a click's does.
+    """
+    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=None)
     for question, item, hint in fields:
         shown = hint and hint[:HINT_LIMIT]
         modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=item))
+    modal.stop()
     return modal
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from bot.isolation import each
 
 PAUSE_SECONDS = 0.5
-"""Seconds between two looks of a feature; all ends in between wait for the same look."""
+"""The default seconds between two looks; all ends in between wait for the same look."""
 LAST_LOOK_SECONDS = 4
 """Seconds that a shutdown waits for looks under way."""
 
@@ -19,8 +19,9 @@ Sweep: TypeAlias = Callable[[], Awaitable[None]]
 class Look:
     """The sweeps of one feature. They run in their order, and one look at a time."""
 
-    def __init__(self, sweeps: Sequence[Sweep]) -> None:
+    def __init__(self, sweeps: Sequence[Sweep], pause: float = PAUSE_SECONDS) -> None:
         self._sweeps = sweeps
+        self._pause = pause
         self._one = asyncio.Lock()
         self._ended_at = 0.0
         self._waiting = False
@@ -50,7 +51,7 @@ class Look:
         """Do what is due, no sooner than a pause after it was last done."""
         async with self._one:
             loop = asyncio.get_running_loop()
-            await asyncio.sleep(max(0.0, self._ended_at + PAUSE_SECONDS - loop.time()))
+            await asyncio.sleep(max(0.0, self._ended_at + self._pause - loop.time()))
             self._waiting = False
             await each("sweep", self._sweeps, self._swept)
             self._ended_at = loop.time()

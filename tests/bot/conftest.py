@@ -115,8 +115,8 @@ def client_of(services):
     """Return the bot, without what would stand in the way of most tests.
 
     Its texts name commands by their names, not by numbers, it welcomes no server, Discord is told
-    what the commands are for in English only, and to it a second passes from one thing that is
-    asked to the next.
+    what the commands are for in English only, it looks again at once for what is due, and to it a
+    second passes from one thing that is asked to the next.
     """
     client = GrundyClient(
         services,
@@ -125,6 +125,7 @@ def client_of(services):
         links_commands=False,
         translates_commands=False,
         greets=False,
+        pause=0,
         shard_count=1,
     )
     client.under_way.pace = Pace(itertools.count().__next__)
