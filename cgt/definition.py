@@ -10,7 +10,7 @@ from cgt.errors import TooLarge
 from cgt.values import mex, nim_sum
 
 FOLLOWER_LIMIT = 2_000_000
-"""The most followers of a component that the definition holds at a time before it gives up."""
+"""The most followers of a component that the definition looks at before it gives up, and holds."""
 
 
 class HasParts(Protocol):
@@ -48,7 +48,7 @@ def nim_value_by_definition(
     :raises TooLarge: when the component has more than ``limit`` followers, or moves.
     """
     values = _values_of(ruleset)
-    if len(values) > limit:
+    if len(values) > FOLLOWER_LIMIT:
         values.clear()
     known, looked_at = len(values), 0
     pending = [state]

@@ -73,9 +73,10 @@ class Text:
     template: str
     plural: str | None
     values: Mapping[str, object] = field(repr=False)
+    _said: str | None = field(repr=False)
 
     def __init__(self, template: str, /, **values: object) -> None:
-        settle(self, template=template, plural=None, values=MappingProxyType(values))
+        settle(self, template=template, plural=None, values=MappingProxyType(values), _said=None)
 
     @classmethod
     def counted(cls, one: str, many: str, /, *, count: int, **values: object) -> Text:
@@ -102,7 +103,9 @@ class Text:
         )
 
     def __str__(self) -> str:
-        return self.render()
+        if self._said is None:  # texts are compared, and grouped, by what they say
+            settle(self, _said=self.render())
+        return self._said or ""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (self.template, self.plural, dict(self.values))

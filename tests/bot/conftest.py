@@ -106,7 +106,6 @@ class World:
 
 
 async def services_on(database, workers):
-    await migrate(database)
     store = await Store.open(database)
     return Services.present(store, workers, discord.utils.utcnow, chance=Random(7))
 

@@ -218,12 +218,12 @@ async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
 
 async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
     async def prepare(number):
-        await world.alice.slash(world.channel, "tournament", format="knockout", clock="game 600+10")
+        await world.alice.slash(world.channel, "tournament", format="knockout")
         for member in (world.alice, world.bob):
             await member.click(panel(world), label="Join")
         await world.alice.click(panel(world), label="Start")
         await look(world)
-        await world.env.advance_time(2 * POSTING.total_seconds())
+        await world.env.advance_time(POSTING.total_seconds())
         found = await tournament(world, number)
         return (await boards(world, found))[0]
 

@@ -26,6 +26,7 @@ import pytest
 import structlog
 
 from bot.features import WORK
+from bot.store import migrate
 from bot.worker.pool import Workers
 from cgt.errors import CgtError
 from tests.bot.conftest import PATIENCE, PatientEnv, World, client_of, original, services_on
@@ -184,6 +185,7 @@ class Evening:
 @asynccontextmanager
 async def evening(url: str, workers: Workers, random: Random) -> AsyncGenerator[Evening]:
     """Run a bot with members in a simulated Discord until the block ends."""
+    await migrate(url)
     services = await services_on(url, workers)
     stores = [services.store]
     env = PatientEnv(client_of(services), settle_timeout=PATIENCE)
