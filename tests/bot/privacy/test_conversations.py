@@ -13,6 +13,8 @@ from bot.settings.model import refuse
 from bot.settings.rows import Servers
 from tests.bot.ratings.test_conversations import duel
 from tests.bot.reading import labels, texts
+from tests.bot.tournaments.playing import boards, look, tournament
+from tests.bot.tournaments.playing import panel as panel_of
 
 
 async def answer(world, panel, choice):
@@ -85,6 +87,20 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
     assert str(world.alice.id) not in repr(texts(review.response))
     await world.alice.slash(world.channel, "play", opponent=world.bob)
     assert f"{world.alice.mention} has challenged you" in texts(world.board)
+
+
+async def test_a_board_of_a_tournament_says_that_its_player_has_left(world):
+    await world.alice.slash(world.channel, "tournament", format="knockout")
+    for one in (world.alice, world.bob):
+        await one.click(panel_of(world), label="Join")
+    await world.alice.click(panel_of(world), label="Start")
+    await look(world)
+    (board,) = await boards(world, await tournament(world))
+    shown = (await world.alice.slash(world.channel, "privacy")).response
+    await answer(world, shown, "yes")
+    await look(world)
+    assert "resigned" in texts(anew(world, board))
+    assert "More" not in labels(anew(world, board))
 
 
 async def test_what_a_server_chose_is_deleted_some_time_after_it_removed_the_bot(world):
