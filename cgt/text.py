@@ -73,7 +73,7 @@ class Text:
     template: str
     plural: str | None
     values: Mapping[str, object] = field(repr=False)
-    _said: str | None = field(repr=False)
+    _said: str | None = field(init=False, repr=False)
 
     def __init__(self, template: str, /, **values: object) -> None:
         settle(self, template=template, plural=None, values=MappingProxyType(values), _said=None)
