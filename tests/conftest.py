@@ -51,14 +51,14 @@ def sequences_of_their_own(tmp_path_factory):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Measure in one process, and do not start others for a test or two: else as many as usual.
+    """Measure in one process, and do not start others for a test or two.
 
-    That is one for each processor. More take longer, though some tests wait for others' processes.
+    Otherwise there is one more than there are processors: some tests wait for a process or a page.
     """
     few = config.args and all(
         "::" in argument or "benchmarks" in argument for argument in config.args
     )
-    return 0 if few else None
+    return 0 if few else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
