@@ -10,7 +10,7 @@ from cgt.errors import TooLarge
 from cgt.values import mex, nim_sum
 
 FOLLOWER_LIMIT = 2_000_000
-"""The most followers of a component that the definition looks at before it gives up, and holds."""
+"""The most followers of a component that the definition looks at, and the most values it keeps."""
 
 
 class HasParts(Protocol):

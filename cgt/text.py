@@ -103,9 +103,11 @@ class Text:
         )
 
     def __str__(self) -> str:
-        if self._said is None:  # texts are compared, and grouped, by what they say
-            settle(self, _said=self.render())
-        return self._said or ""
+        said = self._said
+        if said is None:  # it is kept: texts are compared, and grouped, by what they say
+            said = self.render()
+            settle(self, _said=said)
+        return said
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (self.template, self.plural, dict(self.values))

@@ -13,6 +13,7 @@ from bot.tournaments.model import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
 from tests.bot.taps import press
+from tests.bot.tournaments.playing import begun as tournament_begun
 from tests.bot.tournaments.playing import boards, look, panel, resign_all, tournament
 
 LEASE = 80
@@ -178,12 +179,7 @@ async def test_a_podium_comes_once(world, fuse):
     async def prepare(number):
         command = "night" if number % 2 else "tournament"
         options = {"rounds": 1} if command == "night" else {"format": "knockout"}
-        await world.alice.slash(world.channel, command, **options)
-        for member in (world.alice, world.bob):
-            await member.click(panel(world), label="Join")
-        await world.alice.click(panel(world), label="Start")
-        await look(world)
-        found = await tournament(world, number)
+        found = await tournament_begun(world, number, command, **options)
         await resign_all(world, found)
         return found
 
@@ -218,13 +214,8 @@ async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
 
 async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
     async def prepare(number):
-        await world.alice.slash(world.channel, "tournament", format="knockout")
-        for member in (world.alice, world.bob):
-            await member.click(panel(world), label="Join")
-        await world.alice.click(panel(world), label="Start")
-        await look(world)
+        found = await tournament_begun(world, number, format="knockout")
         await world.env.advance_time(POSTING.total_seconds())
-        found = await tournament(world, number)
         return (await boards(world, found))[0]
 
     async def act(_board):

@@ -222,7 +222,7 @@ async def all_killed(url: str, kills: int, seed: int, begin: int = 0) -> None:
     workers = Workers(workers=1, seconds=PATIENCE, imports=WORK, judge_seconds=PATIENCE)
     workers.start()
     try:
-        await asyncio.wrap_future(workers.compile())  # what is done depends on it
+        await asyncio.wrap_future(workers.compile())  # a seed gives the same evening
         for first in range(begin, begin + kills, AN_EVENING):
             count = min(AN_EVENING, begin + kills - first)
             if url.startswith("sqlite"):

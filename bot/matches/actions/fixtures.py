@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import cgt
 from bot import log
@@ -125,11 +125,5 @@ async def stand_still(services: Services, match_id: int, *, whether: bool) -> No
         await change(services, match_id, lambda match: transition(match, services.now()))
 
 
-def _give_up(match: Match, user_id: int, now: datetime) -> Match:
-    """Return a match lost by a player who has left its event; nobody clicked on its board."""
-    return replace(transitions.resign(match, user_id, now), show_at=now)
-
-
-give_up = by_member(_give_up)
-
+give_up = by_member(transitions.give_up)
 arrive = by_member(timing.arrive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.model import MatchOver, NotAlone, NotOpen, NotYourTurn, timing
@@ -111,6 +112,14 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
     if leader != user_id:
         raise NotAlone("Only <@{member}>, who leads this side, can resign.", member=leader)
     return match.ended(now, Status.FINISHED, Result(1 - player, Ending.RESIGNATION))
+
+
+def give_up(match: Match, user_id: int, now: datetime) -> Match:
+    """Return the match after one of the players has left its event: resigned, and to be shown.
+
+    It refuses as :func:`resign` does.
+    """
+    return replace(resign(match, user_id, now), show_at=now)
 
 
 def require_over(match: Match) -> None:

@@ -171,7 +171,7 @@ async def lead(interaction: Interaction, click: Lead) -> None:
 
 @CLICKS.on(Pause, Resume)
 async def pause(interaction: Interaction, click: Pause | Resume) -> None:
-    """Let all clocks and rounds stand still, or go on, and show that on the open boards."""
+    """Let all clocks and rounds stand still, or go on; the open boards then show it."""
     action = leading.pause if isinstance(click, Pause) else leading.resume
     await _led(interaction, click.tournament_id, action)
 

@@ -13,8 +13,7 @@ from bot.settings.model import refuse
 from bot.settings.rows import Servers
 from tests.bot.ratings.test_conversations import duel
 from tests.bot.reading import labels, texts
-from tests.bot.tournaments.playing import boards, look, tournament
-from tests.bot.tournaments.playing import panel as panel_of
+from tests.bot.tournaments.playing import begun, boards, look
 
 
 async def answer(world, panel, choice):
@@ -90,12 +89,7 @@ async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):
 
 
 async def test_a_board_of_a_tournament_says_that_its_player_has_left(world):
-    await world.alice.slash(world.channel, "tournament", format="knockout")
-    for one in (world.alice, world.bob):
-        await one.click(panel_of(world), label="Join")
-    await world.alice.click(panel_of(world), label="Start")
-    await look(world)
-    (board,) = await boards(world, await tournament(world))
+    (board,) = await boards(world, await begun(world, format="knockout"))
     shown = (await world.alice.slash(world.channel, "privacy")).response
     await answer(world, shown, "yes")
     await look(world)

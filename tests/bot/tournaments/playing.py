@@ -11,6 +11,16 @@ async def tournament(world, number=1):
     return await Tournaments(world.services.store).load(number)
 
 
+async def begun(world, number=1, command="tournament", **options):
+    """Let alice open a tournament, and begin it once bob has joined; return it as it is stored."""
+    await world.alice.slash(world.channel, command, **options)
+    for member in (world.alice, world.bob):
+        await member.click(panel(world), label="Join")
+    await world.alice.click(panel(world), label="Start")
+    await look(world)
+    return await tournament(world, number)
+
+
 def panel(world):
     """Return the newest panel of a tournament."""
     shown = [(each, texts(each)) for each in world.channel.history()]
