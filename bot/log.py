@@ -5,27 +5,10 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Sequence
+from typing import Any
 
 import structlog
 from structlog.typing import Processor
-
-
-class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
-    """Formats events of structlog and of plain logging alike, and leaves a secret out."""
-
-    def __init__(
-        self, secret: str, processors: Sequence[Processor], first: Sequence[Processor]
-    ) -> None:
-        super().__init__(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *processors],
-            foreign_pre_chain=first,
-        )
-        self._secret = secret
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = super().format(record)
-        return line.replace(self._secret, "[token]") if self._secret else line
 
 
 def configure(level: str, form: str, secret: str) -> None:
@@ -50,12 +33,22 @@ def configure(level: str, form: str, secret: str) -> None:
                 colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
             )
         ]
+
+    def redacted(_logger: object, _method: str, line: Any) -> str:
+        return line.replace(secret, "[token]") if secret else line
+
+    formatter = structlog.stdlib.ProcessorFormatter
     structlog.configure(
-        processors=[*first, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*first, formatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(RedactingFormatter(secret, last, first))
+    handler.setFormatter(
+        formatter(
+            processors=[formatter.remove_processors_meta, *last, redacted],
+            foreign_pre_chain=first,
+        )
+    )
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)

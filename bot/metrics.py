@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, MutableMapping
+from collections.abc import Generator, Iterable, MutableMapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry
+    from prometheus_client import CollectorRegistry, Histogram
 
 INVALID_SECONDS = 600
 """Over how long Discord counts invalid requests."""
@@ -28,7 +29,7 @@ _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
 class Metrics:
-    """All metrics, in a registry of their own."""
+    """All metrics, in a registry of their own; their names begin with ``grundy_``."""
 
     def __init__(self) -> None:
         from prometheus_client import (  # noqa: PLC0415 - loaded by who wants it
@@ -40,73 +41,54 @@ class Metrics:
         )
 
         self.registry: CollectorRegistry = CollectorRegistry()
-        kept: dict[str, Any] = {"registry": self.registry}
+        common: dict[str, Any] = {"namespace": "grundy", "registry": self.registry}
+        counter, gauge = partial(Counter, **common), partial(Gauge, **common)
+        quick = partial(Histogram, buckets=QUICK, **common)
+        brief = partial(Histogram, buckets=BRIEF, **common)
         ProcessCollector(registry=self.registry)
-        self.interactions = Counter(
-            "grundy_interactions", "Commands, clicks and forms", ["name", "outcome"], **kept
+        self.interactions = counter(
+            "interactions", "Commands, clicks and forms", ["name", "outcome"]
         )
-        self.interaction_seconds = Histogram(
-            "grundy_interaction_seconds",
-            "From an interaction's coming to its whole answer",
-            ["name"],
-            buckets=QUICK,
-            **kept,
+        self.interaction_seconds = quick(
+            "interaction_seconds", "From an interaction's coming to its whole answer", ["name"]
         )
-        self.work_seconds = Histogram(
-            "grundy_work_seconds",
+        self.work_seconds = quick(
+            "work_seconds",
             "What worker processes solve and draw, waiting included",
             ["work", "outcome"],
-            buckets=QUICK,
-            **kept,
         )
-        self.work_in_progress = Gauge(
-            "grundy_work_in_progress", "Work that waits or is being done", ["queue"], **kept
+        self.work_in_progress = gauge(
+            "work_in_progress", "Work that waits or is being done", ["queue"]
         )
-        self.database_seconds = Histogram(
-            "grundy_database_seconds",
+        self.database_seconds = brief(
+            "database_seconds",
             "Transactions, waiting for a connection included",
             ["kind", "outcome"],
-            buckets=BRIEF,
-            **kept,
         )
-        self.loop_delay = Histogram(
-            "grundy_event_loop_delay_seconds",
-            "How late the event loop comes to what is due",
-            buckets=BRIEF,
-            **kept,
+        self.loop_delay = brief(
+            "event_loop_delay_seconds", "How late the event loop comes to what is due"
         )
-        self.gateway_latency = Gauge(
-            "grundy_gateway_latency_seconds", "Heartbeat to answer", ["shard"], **kept
+        self.gateway_latency = gauge("gateway_latency_seconds", "Heartbeat to answer", ["shard"])
+        self.guilds = gauge("guilds", "Servers that the bot is in")
+        self.matches = gauge("matches", "Matches in the database that are not over", ["status"])
+        self.ready = gauge("ready", "1 while members can be served, or solved for")
+        self.responses = counter("discord_responses", "What Discord's API answered", ["status"])
+        self.log_lines = counter("log_lines", "Warnings and errors", ["level"])
+        self.failures = counter(
+            "failures", "What failed for one of many, and left the others alone", ["what"]
         )
-        self.guilds = Gauge("grundy_guilds", "Servers that the bot is in", **kept)
-        self.matches = Gauge(
-            "grundy_matches", "Matches in the database that are not over", ["status"], **kept
-        )
-        self.ready = Gauge("grundy_ready", "1 while members can be served, or solved for", **kept)
-        self.responses = Counter(
-            "grundy_discord_responses", "What Discord's API answered", ["status"], **kept
-        )
-        self.log_lines = Counter("grundy_log_lines", "Warnings and errors", ["level"], **kept)
-        self.failures = Counter(
-            "grundy_failures",
-            "What failed for one of many, and left the others alone",
-            ["what"],
-            **kept,
-        )
-        self.solver_jobs = Counter(
-            "grundy_solver_jobs",
+        self.solver_jobs = counter(
+            "solver_jobs",
             "Jobs that this solver machine took, by what became of them",
             ["queue", "outcome"],
-            **kept,
         )
-        self.solver_waiting = Gauge(
-            "grundy_solver_waiting", "Jobs that no solver machine has taken yet", ["queue"], **kept
+        self.solver_waiting = gauge(
+            "solver_waiting", "Jobs that no solver machine has taken yet", ["queue"]
         )
         self._invalid = deque[float]()
-        Gauge(
-            "grundy_discord_invalid_requests",
+        gauge(
+            "discord_invalid_requests",
             "Answers 401, 403 and 429 of the last ten minutes, of which Discord allows 10,000",
-            **kept,
         ).set_function(self.invalid_requests)
 
     def begin_at_zero(self, names: Iterable[str]) -> None:
@@ -136,19 +118,6 @@ class Metrics:
         self.responses.labels(str(status)).inc()
         if status in INVALID and not shared:
             self._invalid.append(time.monotonic())
-
-    @contextmanager
-    def timed(self, told: Callable[[str, float], object]) -> Generator[None]:
-        """Tell how something ended, "ok" or the kind of its error, and how long it took."""
-        start = time.perf_counter()
-        outcome = "ok"
-        try:
-            yield
-        except BaseException as error:
-            outcome = type(error).__name__
-            raise
-        finally:
-            told(outcome, time.perf_counter() - start)
 
 
 class Lines(logging.Handler):
@@ -215,17 +184,25 @@ def work(queue: str, name: str) -> AbstractContextManager[None]:
 
 def database(kind: str) -> AbstractContextManager[None]:
     """Time a transaction, the body; its kind is ``read`` or ``write``."""
-    if not _on:
-        return _NOTHING
-    seconds = _on[0].database_seconds
-    return _on[0].timed(lambda outcome, took: seconds.labels(kind, outcome).observe(took))
+    return _timed(_on[0].database_seconds, kind) if _on else _NOTHING
 
 
 @contextmanager
 def _working(metrics: Metrics, queue: str, name: str) -> Generator[None]:
-    seconds = metrics.work_seconds
-    with (
-        metrics.work_in_progress.labels(queue).track_inprogress(),
-        metrics.timed(lambda outcome, took: seconds.labels(name, outcome).observe(took)),
-    ):
+    in_progress = metrics.work_in_progress.labels(queue).track_inprogress()
+    with in_progress, _timed(metrics.work_seconds, name):
         yield
+
+
+@contextmanager
+def _timed(seconds: Histogram, label: str) -> Generator[None]:
+    """Observe how long something took, by how it ended: "ok", or the kind of its error."""
+    start = time.perf_counter()
+    outcome = "ok"
+    try:
+        yield
+    except BaseException as error:
+        outcome = type(error).__name__
+        raise
+    finally:
+        seconds.labels(label, outcome).observe(time.perf_counter() - start)
