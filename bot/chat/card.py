@@ -26,9 +26,6 @@ class Picture:
     image: bytes
     alt: str
 
-    def file(self) -> discord.File:
-        return discord.File(BytesIO(self.image), self.name)
-
 
 class Gallery(ui.MediaGallery[ui.LayoutView]):
     """The part that shows a picture, or several side by side."""
@@ -42,7 +39,7 @@ class Gallery(ui.MediaGallery[ui.LayoutView]):
         super().__init__(*items)
 
     def files(self) -> list[discord.File]:
-        return [each.file() for each in self.pictures]
+        return [discord.File(BytesIO(each.image), each.name) for each in self.pictures]
 
 
 class Attachment(ui.File[ui.LayoutView]):

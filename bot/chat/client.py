@@ -16,7 +16,7 @@ from yarl import URL
 
 from bot import log, metrics
 from bot.chat import emoji, errors
-from bot.chat.acknowledgement import FAILED
+from bot.chat.answers import FAILED
 from bot.chat.connection import SteadyClient
 from bot.chat.foreign import plain
 from bot.chat.heart import Heart, keep_pace

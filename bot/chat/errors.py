@@ -31,12 +31,15 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     words = private(interaction)
+    outcome = "discord" if isinstance(error, (discord.HTTPException, *LOST)) else "error"
     if isinstance(error, CgtError):
+        outcome = "mistake"
         sentence = sentence_of(error, words)
     elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         logger.warning("command unknown or changed: run bot sync", **_where(interaction))
         sentence = words("This command has changed. Reload Discord and try again in a minute.")
     elif isinstance(error, StoreUnavailable):
+        outcome = "away"
         away.warning("the database cannot be reached", detail=error.detail)
         sentence = words(
             "I can't reach my database right now. Nothing is lost. Please try again in a minute."
@@ -66,7 +69,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
     except FAILED as refused:
         logger.info("no answer possible", error=str(refused), **_where(interaction))
     finally:
-        metrics.ended(interaction.extras, _outcome(error))
+        metrics.ended(interaction.extras, outcome)
 
 
 def sentence_of(error: CgtError, words: Words) -> str:
@@ -85,15 +88,6 @@ def sentence_of(error: CgtError, words: Words) -> str:
 def _shown(value: object) -> object:
     """Return a value of an error so that it can stand in a message: most quote what was typed."""
     return value if isinstance(value, int | float) else harmless(str(value), LONGEST_VALUE)
-
-
-def _outcome(error: BaseException) -> str:
-    """Return as what an error is counted."""
-    if isinstance(error, CgtError):
-        return "mistake"
-    if isinstance(error, StoreUnavailable):
-        return "away"
-    return "discord" if isinstance(error, (discord.HTTPException, *LOST)) else "error"
 
 
 def _where(interaction: discord.Interaction) -> dict[str, object]:

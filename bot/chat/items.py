@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
@@ -128,13 +128,7 @@ def clicked(interaction: discord.Interaction) -> tuple[str, list[str]]:
     return str(data.get("custom_id", "")), list(data.get("values") or ())
 
 
-class _Asking(TypedDict):
-    custom_id: str
-    id: int
-    placeholder: str
-
-
-def _asking(mark: str, wanted: Click, placeholder: str, shown: object) -> _Asking:
+def _asking(mark: str, wanted: Click, placeholder: str, shown: object) -> dict[str, Any]:
     """Return what makes a select one's own; ``mark`` begins its custom id.
 
     A client may keep what was chosen in a component for as long as its id stays the same, and

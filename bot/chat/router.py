@@ -27,8 +27,6 @@ C = TypeVar("C", bound=Click)
 Command: TypeAlias = "app_commands.Command[Any, ..., None] | app_commands.ContextMenu"
 """A slash command, or one that is chosen with a right click on a message or a member."""
 Handler: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
-Guard: TypeAlias = Callable[[discord.Interaction[Any], C], Awaitable[None]]
-"""A check that refuses a click on something out of reach, before any handler sees it."""
 Sweep: TypeAlias = Callable[[Any], Awaitable[None]]
 """A function that the client calls, with itself, every now and then."""
 
@@ -42,7 +40,8 @@ class Clicks:
 
     def __init__(self) -> None:
         self.handlers: dict[type[Click], Handler[Any]] = {}
-        self.guards: dict[type[Click], Guard[Any]] = {}
+        self.guards: dict[type[Click], Handler[Any]] = {}
+        """Checks that refuse a click on something out of reach, before any handler sees it."""
         self.kinds: dict[str, type[Click]] = {}
         """The kinds by their verbs."""
 
@@ -56,10 +55,10 @@ class Clicks:
 
         return register
 
-    def guard(self, kind: type[C]) -> Callable[[Guard[C]], Guard[C]]:
+    def guard(self, kind: type[C]) -> Callable[[Handler[C]], Handler[C]]:
         """Let a function refuse clicks of a kind, and of the kinds below it."""
 
-        def register(guard: Guard[C]) -> Guard[C]:
+        def register(guard: Handler[C]) -> Handler[C]:
             self.guards[kind] = guard
             return guard
 

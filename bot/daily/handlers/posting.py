@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot import log
-from bot.chat.acknowledgement import FAILED
+from bot.chat.answers import FAILED
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import buttons_of, may_attach_at

@@ -11,8 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import discord
 
 from bot import log
-from bot.chat.acknowledgement import FAILED, PAUSES, again
-from bot.chat.answers import in_time, in_turn, send, tell, update
+from bot.chat.answers import FAILED, PAUSES, again, in_time, in_turn, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of

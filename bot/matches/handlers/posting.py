@@ -9,8 +9,7 @@ import discord
 
 import cgt
 from bot import log
-from bot.chat.acknowledgement import FAILED
-from bot.chat.answers import in_time, send
+from bot.chat.answers import FAILED, in_time, send
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import can_reach

@@ -9,7 +9,7 @@ from datetime import timedelta
 import discord
 
 from bot import log
-from bot.chat.acknowledgement import FAILED, PAUSES, again
+from bot.chat.answers import FAILED, PAUSES, again
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import may_attach_at

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import answers
-from bot.chat.acknowledgement import UNKNOWN_INTERACTION
+from bot.chat.answers import UNKNOWN_INTERACTION
 from bot.matches.rows.matches import Matches
 from bot.worker import Busy
 from cgt.errors import CgtError

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot.chat import acknowledgement, answers
+from bot.chat import answers
 from bot.chat.answers import acknowledge, ask, in_time, in_turn, progress, send, tell, think, update
 from bot.chat.card import Card, text
 from bot.chat.custom_id import Click
@@ -148,7 +148,7 @@ class Cut:
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch):
-    monkeypatch.setattr(acknowledgement, "PAUSES", (0.01,) * 4)
+    monkeypatch.setattr(answers, "PAUSES", (0.01,) * 4)
     monkeypatch.setattr(answers, "LATER_PAUSES", (0.01,) * 5)
 
 
