@@ -238,26 +238,30 @@ async def _backup(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot import upkeep  # noqa: PLC0415
 
     if arguments.keep is not None:
-        return await upkeep.back_up_regularly(
-            settings, arguments.file or Path("backups"), arguments.keep
+        folder = arguments.file or Path("backups")
+        return await upkeep.told(
+            upkeep.back_up_regularly(settings.database_url, folder, arguments.keep)
         )
     if arguments.file is None:
         print("bot: name a file, such as grundy-backup.db, or say --keep 14", file=sys.stderr)
         return 2
-    return await upkeep.backup(settings, arguments.file, replace=arguments.replace)
+    return await upkeep.told(
+        upkeep.backup(settings.database_url, arguments.file, replace=arguments.replace)
+    )
 
 
 async def _prune(settings: Settings, _arguments: argparse.Namespace) -> int:
     from bot import upkeep  # noqa: PLC0415
 
-    return await upkeep.prune(settings)
+    return await upkeep.told(upkeep.prune(settings))
 
 
 async def _transfer(settings: Settings, arguments: argparse.Namespace) -> int:
     from bot import upkeep  # noqa: PLC0415
 
     works = {"restore": upkeep.restore, "export": upkeep.export, "import": upkeep.import_}
-    return await works[arguments.name](settings, arguments.file, replace=arguments.replace)
+    work = works[arguments.name]
+    return await upkeep.told(work(settings.database_url, arguments.file, replace=arguments.replace))
 
 
 if __name__ == "__main__":

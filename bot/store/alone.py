@@ -143,11 +143,7 @@ class Lock:
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
-        """Take the lock.
-
-        :raises StoreRefused: when another process has it.
-        :raises StoreUnavailable: when the database cannot be reached.
-        """
+        """Take the lock, or raise what :func:`alone` does."""
         end = asyncio.get_running_loop().time() + END_SECONDS
         while (refusal := await self._try()) is not None:
             if asyncio.get_running_loop().time() > end:

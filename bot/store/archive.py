@@ -54,7 +54,6 @@ class Writer:
     digest: Any = field(default_factory=hashlib.sha256)
 
     def begin(self, revision: str) -> None:
-        """Write what this file is."""
         made = datetime.now(UTC).isoformat(timespec="seconds")
         self._line({"format": FORMAT, "version": VERSION, "revision": revision, "made": made})
 
@@ -69,7 +68,6 @@ class Writer:
             self._write(line)
 
     def end(self) -> None:
-        """Write what has to be there."""
         self._line({"end": self.digest.hexdigest()})
 
     def _line(self, content: object) -> None:

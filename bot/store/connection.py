@@ -23,13 +23,10 @@ if TYPE_CHECKING:
 CONNECTIONS = 15
 """The default maximum of connections: five processes leave some of the 100 of PostgreSQL free."""
 CONNECT_SECONDS = 5
-"""Seconds to wait for a new connection."""
 QUEUE_SECONDS = 60
-"""Seconds to wait for a free one; meanwhile the member is told that an answer will come."""
+"""Seconds to wait for a free connection; meanwhile the member is told that an answer will come."""
 RESTED_SECONDS = 1.0
 """After so long without use a connection to PostgreSQL is asked whether it still stands."""
-_USED = "used"
-"""The key under which a connection keeps the time of its last use."""
 AGAIN_SECONDS = 0.05
 """Seconds between two tries of what SQLite does not wait for."""
 SERVING = "grundy"
@@ -38,7 +35,6 @@ TENDING = "grundy upkeep"
 """The name that it shows for connections that maintain the database."""
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
-
 READ = "grundy_read"
 """The execution option of an engine whose statements each read by themselves."""
 
@@ -86,22 +82,26 @@ def _wrong_url() -> StoreUnavailable:
     )
 
 
+def file_of(url: URL) -> Path | None:
+    """Return the SQLite file of a URL; None for PostgreSQL, and for a ``file:`` URI."""
+    if url.get_backend_name() != "sqlite" or "uri" in url.query:
+        return None
+    return Path(str(url.database)).absolute()
+
+
 def require_folder(url: URL) -> None:
     """Refuse an SQLite file in a folder that is not there, before the driver's thread starts."""
-    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
-        folder = Path(url.database).absolute().parent
-        if not folder.is_dir():
-            raise StoreUnavailable(
-                f"unable to open the database: there is no folder {folder} (`bot migrate` makes it)"
-            )
+    if (file := file_of(url)) and not file.parent.is_dir():
+        raise StoreUnavailable(
+            f"unable to open the database: there is no folder {file.parent} "
+            "(`bot migrate` makes it)"
+        )
 
 
 def require_file(url: URL) -> None:
     """Refuse an SQLite file that is not there, which connecting to it would make."""
-    if url.get_backend_name() == "sqlite" and "uri" not in url.query:
-        path = Path(str(url.database)).absolute()
-        if not path.is_file():
-            raise StoreRefused(f"There is no database file {path}: check DATABASE_URL.")
+    if (file := file_of(url)) and not file.is_file():
+        raise StoreRefused(f"There is no database file {file}: check DATABASE_URL.")
 
 
 def make_engine(
@@ -117,10 +117,13 @@ def make_engine(
     ``patience`` is how many seconds a statement may wait for a lock, or last; ``name`` is what
     PostgreSQL shows of its connections, of which there are at most so many.
     """
+    pool: dict[str, Any] = {
+        "pool_size": connections,
+        "max_overflow": 0,
+        "pool_timeout": QUEUE_SECONDS,
+    }
     if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(
-            url, pool_size=connections, max_overflow=0, pool_timeout=QUEUE_SECONDS
-        )
+        engine = create_async_engine(url, **pool)
         _configure_sqlite(engine, patience, foreign_keys=foreign_keys)
         return engine
     arguments: dict[str, object] = {
@@ -129,14 +132,7 @@ def make_engine(
     }
     if "timeout" not in url.query:
         arguments["timeout"] = CONNECT_SECONDS
-    engine = create_async_engine(
-        url,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=QUEUE_SECONDS,
-        pool_recycle=1800,
-        connect_args=arguments,
-    )
+    engine = create_async_engine(url, pool_recycle=1800, connect_args=arguments, **pool)
     _try_rested(engine)
     return engine
 
@@ -149,10 +145,10 @@ def _try_rested(engine: AsyncEngine) -> None:
     """
 
     def returned(_connection: object, record: ConnectionPoolEntry) -> None:
-        record.info[_USED] = time.monotonic()
+        record.info["used"] = time.monotonic()
 
     def taken(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
-        if time.monotonic() - record.info.get(_USED, math.inf) > RESTED_SECONDS:
+        if time.monotonic() - record.info.get("used", math.inf) > RESTED_SECONDS:
             try:
                 engine.dialect.do_ping(connection)
             except engine.dialect.loaded_dbapi.Error as error:
@@ -160,16 +156,6 @@ def _try_rested(engine: AsyncEngine) -> None:
 
     event.listen(engine.sync_engine, "checkin", returned)
     event.listen(engine.sync_engine, "checkout", taken)
-
-
-def reading_each(engine: AsyncEngine) -> AsyncEngine:
-    """Return the engine for statements that read, each by itself.
-
-    None is wrapped in a transaction: the database is asked once, and not three times.
-    """
-    if engine.dialect.name == "sqlite":
-        return engine.execution_options(**{READ: True})
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool) -> None:

@@ -38,20 +38,18 @@ def translated(secret: str | None = None) -> Generator[None]:
     """Raise :class:`StoreUnavailable` for errors of the database; ``secret`` is blotted out."""
     try:
         yield
-    except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg("PostgresError")) as error:
+    except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg()) as error:
         is_ours = isinstance(error, exc.IntegrityError | exc.DataError | exc.NotSupportedError)
         is_wrong = isinstance(error, exc.ProgrammingError) and not _is_missing_table(error)
         if is_ours or is_wrong:  # a statement that can never work
             raise
         raise StoreUnavailable(_detail(error, secret)) from error
-    except _of_asyncpg("InterfaceError") as error:
-        raise StoreUnavailable(_detail(error, secret)) from error
 
 
-def _of_asyncpg(name: str) -> tuple[type[Exception], ...]:
-    """Return an error of PostgreSQL's driver; none where it is not loaded, as beside SQLite."""
+def _of_asyncpg() -> tuple[type[Exception], ...]:
+    """Return the errors of PostgreSQL's driver; none where it is not loaded, as beside SQLite."""
     driver = sys.modules.get("asyncpg")
-    return () if driver is None else (getattr(driver, name),)
+    return () if driver is None else (driver.PostgresError, driver.InterfaceError)
 
 
 def _is_missing_table(error: Exception) -> bool:

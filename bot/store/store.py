@@ -7,22 +7,22 @@ from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from typing import Any, Self
 
-from sqlalchemy import Connection, Insert, Table, func, literal, select, text
+from sqlalchemy import Connection, Insert, Table, func, inspect, literal, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot import metrics
 from bot.store.connection import (
     CONNECTIONS,
+    READ,
     SERVING,
     WRITE,
     make_engine,
     normalise_url,
-    reading_each,
     require_folder,
 )
 from bot.store.errors import StoreUnavailable, translated
-from bot.store.migrations import is_empty, our_tables, revisions
+from bot.store.migrations import our_tables, revisions
 from bot.store.shards import ALL, Shards
 from bot.store.tables import Base
 
@@ -39,17 +39,17 @@ class Store:
     def __init__(self, engine: AsyncEngine, shards: Shards = ALL) -> None:
         self.shards = shards
         self._engine = engine
-        self._reader = reading_each(engine)
-        self._writer = engine.execution_options(**{WRITE: True})
         is_file = engine.dialect.name == "sqlite"
+        # a statement that reads is in no transaction: the database is asked once, not three times
+        each: dict[str, Any] = {READ: True} if is_file else {"isolation_level": "AUTOCOMMIT"}
+        self._reader = engine.execution_options(**each)
+        self._writer = engine.execution_options(**{WRITE: True})
         self._turn = Lock() if is_file else nullcontext()
         self._closed = False
 
     @classmethod
     async def open(cls, url: str, shards: Shards = ALL, *, connections: int = CONNECTIONS) -> Self:
         """Return the store at a URL after having connected to it once; it migrates nothing.
-
-        ``connections`` is the maximum number of connections at the same time.
 
         :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
         """
@@ -86,7 +86,7 @@ class Store:
     async def is_empty(self) -> bool:
         """Return whether nothing is in the database yet: the first start fills it."""
         async with self.reading() as connection:
-            return await connection.run_sync(is_empty)
+            return not await connection.run_sync(lambda there: inspect(there).get_table_names())
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:

@@ -21,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.connection import WRITE, make_engine, normalise_url
+from bot.store.connection import WRITE, file_of, make_engine, normalise_url
 from bot.store.errors import StoreRefused, translated
 
 if TYPE_CHECKING:  # it is loaded where a migration is pending: not at most starts
@@ -132,19 +132,13 @@ def our_tables(connection: Connection, revision: str | None) -> MetaData:
     return found
 
 
-def is_empty(connection: Connection) -> bool:
-    """Return whether nothing is in a database yet."""
-    return not inspect(connection).get_table_names()
-
-
 def make_place(url: URL) -> None:
     """Make an SQLite file and its folder, readable by their owner alone; leave what is there.
 
     The file holds ids of members. SQLite gives the files beside it the same mode. One that is given
     as a ``file:`` URI is left alone.
     """
-    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
-        file = Path(url.database)
+    if file := file_of(url):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not file.exists():
             file.touch(mode=0o600)

@@ -26,9 +26,8 @@ from bot.opponent.model import Level
 from bot.store import Store, StoreRefused, archive, migrate, migrations
 from bot.store.archive import from_json, to_json
 from bot.store.migrations import tables_at
-from bot.store.sqlite_file import copy_from, copy_to
 from bot.store.tables import Base
-from bot.store.transfer import export_to, import_from
+from bot.store.transfer import copy_from, copy_to, export_to, import_from
 from tests.bot.store.filling import MATCHES, NOON, content, fill, on
 
 PLAYERS = (Player(1), Player(None, Level.PERFECT))
