@@ -8,7 +8,8 @@ import difflib
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +21,6 @@ SIMILAR = 0.89
 OTHERS = {"POSTGRES_PASSWORD", "CGT_CACHE", "NUMBA_CACHE_DIR"}
 """What else an operator sets beside the settings, for the container or the library."""
 MOST_SHARDS = 16_384
-"""The maximum number of shards."""
 
 
 class ConfigError(Exception):
@@ -136,13 +136,11 @@ def application_id(token: str) -> int:
 
 def example() -> str:
     """Return the file ``.env.example``: every setting, with what it does and its default."""
-    defaults = Settings()
     parts = ["# Copy this file to .env and fill in the token. Everything else can stay as it is."]
-    for setting in fields(Settings):
+    for setting, (name, default) in zip(fields(Settings), _defaults().items(), strict=True):
         about = re.sub("[`*]", "", setting.metadata["about"])
-        default = getattr(defaults, setting.name)
-        commented = "" if setting.name == "discord_token" else "#"
-        parts.append(f"# {about}.\n{commented}{setting.name.upper()}={written(default)}")
+        commented = "" if name == "DISCORD_TOKEN" else "#"
+        parts.append(f"# {about}.\n{commented}{name}={default}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -153,43 +151,43 @@ def written(value: str | bool | int | tuple[int, ...]) -> str:
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
+def _defaults() -> dict[str, str]:
+    """Return the default of each setting as one writes it into ``.env``."""
+    return {name.upper(): written(value) for name, value in asdict(Settings()).items()}
+
+
 def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
     """Return the settings: the environment's, before those of the file ``.env``.
 
     :raises ConfigError: naming the first setting that cannot be used, and what to write.
     """
-    given = {name: value for name, value in _file(dotenv).items() if value}
     environment = os.environ if environment is None else environment
-    given |= {name: value for name, value in environment.items() if value}
-    defaults = Settings()
-    database_url = _database(
-        given.get("DATABASE_URL", defaults.database_url).strip(), given.get("DATABASE_PASSWORD", "")
-    )
-    shard_count = _number(given, "SHARD_COUNT", defaults.shard_count, 0, MOST_SHARDS)
+    given = _defaults()
+    for source in (_file(dotenv), environment):
+        given |= {name: value for name, value in source.items() if value}
+    number, choice = partial(_number, given), partial(_choice, given)
+    database_url = _database(given["DATABASE_URL"].strip(), given["DATABASE_PASSWORD"])
+    shard_count = number("SHARD_COUNT", 0, MOST_SHARDS)
     return Settings(
-        discord_token=given.get("DISCORD_TOKEN", "").strip(),
+        discord_token=given["DISCORD_TOKEN"].strip(),
         database_url=database_url,
-        database_password=given.get("DATABASE_PASSWORD", ""),
-        database_connections=_number(
-            given, "DATABASE_CONNECTIONS", defaults.database_connections, 2, 1_000
-        ),
+        database_password=given["DATABASE_PASSWORD"],
+        database_connections=number("DATABASE_CONNECTIONS", 2, 1_000),
         shard_count=shard_count,
-        shard_ids=_shards(given.get("SHARD_IDS", "").strip(), shard_count, database_url),
-        log_level=_choice(given, "LOG_LEVEL", defaults.log_level, ("DEBUG", "INFO", "WARNING")),
-        log_format=_choice(given, "LOG_FORMAT", defaults.log_format, ("console", "json")),
-        solver_workers=_number(given, "SOLVER_WORKERS", defaults.solver_workers, 1, 64),
-        solver_seconds=_number(given, "SOLVER_SECONDS", defaults.solver_seconds, 1, 600),
-        solver_url=_solver_url(given.get("SOLVER_URL", "").strip()),
-        challenge_minutes=_number(
-            given, "CHALLENGE_MINUTES", defaults.challenge_minutes, 1, 10_080
-        ),
-        idle_hours=_number(given, "IDLE_HOURS", defaults.idle_hours, 1, 8_760),
-        keep_days=_number(given, "KEEP_DAYS", defaults.keep_days, 0, 36_500),
-        sync_on_start=_choice(given, "SYNC_ON_START", "yes", ("yes", "no")) == "yes",
-        metrics_port=_number(given, "METRICS_PORT", defaults.metrics_port, 0, 65_535),
-        metrics_host=given.get("METRICS_HOST", defaults.metrics_host).strip(),
-        sentry_dsn=given.get("SENTRY_DSN", "").strip(),
-        discord_api_url=_api_url(given.get("DISCORD_API_URL", "").strip()),
+        shard_ids=_shards(given["SHARD_IDS"].strip(), shard_count, database_url),
+        log_level=choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING")),
+        log_format=choice("LOG_FORMAT", ("console", "json")),
+        solver_workers=number("SOLVER_WORKERS", 1, 64),
+        solver_seconds=number("SOLVER_SECONDS", 1, 600),
+        solver_url=_solver_url(given["SOLVER_URL"].strip()),
+        challenge_minutes=number("CHALLENGE_MINUTES", 1, 10_080),
+        idle_hours=number("IDLE_HOURS", 1, 8_760),
+        keep_days=number("KEEP_DAYS", 0, 36_500),
+        sync_on_start=choice("SYNC_ON_START", ("yes", "no")) == "yes",
+        metrics_port=number("METRICS_PORT", 0, 65_535),
+        metrics_host=given["METRICS_HOST"].strip(),
+        sentry_dsn=given["SENTRY_DSN"].strip(),
+        discord_api_url=_api_url(given["DISCORD_API_URL"].strip()),
     )
 
 
@@ -295,17 +293,17 @@ def _api_url(url: str) -> str:
     return url.rstrip("/")
 
 
-def _number(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    text = given.get(name, str(default)).strip()
+def _number(given: Mapping[str, str], name: str, least: int, most: int) -> int:
+    text = given[name].strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         raise ConfigError(
-            f"{name} must be a whole number from {least} to {most}, such as {default}."
+            f"{name} must be a whole number from {least} to {most}, such as {_defaults()[name]}."
         )
     return int(text)
 
 
-def _choice(given: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:
-    text = given.get(name, default).strip()
+def _choice(given: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    text = given[name].strip()
     for choice in choices:
         if text.casefold() == choice.casefold():
             return choice
