@@ -160,8 +160,7 @@ async def _commands(settings: Settings) -> Finding:
         token = settings.token
     except ConfigError:
         return Finding(False, "slash commands: not checked", "They can be once the token is set.")
-    if settings.discord_api_url:
-        Route.BASE = settings.discord_api_url
+    Route.BASE = settings.discord_api_url or Route.BASE
     client = api_client()
     tree = Tree(client, ROUTER.commands)
     async with client:

@@ -17,9 +17,7 @@ seldom: defaultdict[str, log.Seldom] = defaultdict(lambda: log.Seldom(logger))
 
 MOST_AWAY = 2
 """After this many failures of the database in a row the rest waits for the next time.
-
-A single one can be a row that somebody else holds; each costs seconds.
-"""
+A single one can be a row that somebody else holds; each costs seconds."""
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -107,7 +107,6 @@ class Metrics:
             self.solver_jobs.labels(queue, "dropped")
 
     def invalid_requests(self) -> int:
-        """Return how many invalid requests there were in the last ten minutes."""
         since = time.monotonic() - INVALID_SECONDS
         while self._invalid and self._invalid[0] < since:
             self._invalid.popleft()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from datetime import timedelta
 
 import discord
@@ -67,11 +67,8 @@ async def _workers_of(settings: Settings) -> AsyncGenerator[Workers]:
         async with asking_workers(settings) as asking:
             yield asking
         return
-    workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
-    try:
+    with closing(Workers(settings.solver_workers, settings.solver_seconds, WORK)) as workers:
         yield workers
-    finally:
-        workers.close()
 
 
 def shards_of(settings: Settings) -> Shards:
@@ -200,5 +197,4 @@ def _wrong_token() -> int:
 
 def _use_api(settings: Settings) -> None:
     """Let discord.py talk to the proxy of Discord's API, if one is set."""
-    if settings.discord_api_url:
-        Route.BASE = settings.discord_api_url
+    Route.BASE = settings.discord_api_url or Route.BASE

@@ -70,10 +70,7 @@ FORCED = 1 / 4
 
 FEW = (14, 24, 45, 150)
 """The maximum number of moves of a position for misère play that isn't made of heaps.
-
-Those of few moves are looked at first: they are judged at once, and often make a match. Where
-they do not, larger ones are.
-"""
+Those of few moves are looked at first: they are judged at once, and often make a match."""
 MANY, AT_ONCE = 46, 20_000
 """A position for misère play of so many moves is one that a search of so many steps decides."""
 SMALLER = {Size.SMALL: Size.SMALL, Size.MEDIUM: Size.SMALL, Size.LARGE: Size.MEDIUM}
@@ -119,8 +116,8 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
             break
         spare = drawn
         try:
-            if _is_long_in_misere(drawn, wish.convention):
-                _search(drawn, table, stop)
+            if wish.convention is Convention.MISERE:
+                _require_short(drawn, table, stop)
             start = _won_for(drawn, wish.convention, first_wins=first_wins)
             if start is None or _is_won_at_once(start):
                 continue
@@ -196,17 +193,14 @@ def worth_of(position: Position, convention: Convention, rng: Random, stop: Stop
     return Worth(fewest, 1 - forced / max(1, moves))
 
 
-def _is_long_in_misere(position: Position, convention: Convention) -> bool:
-    """Return whether it may take long to tell who wins a position: no theory covers its moves."""
-    of_heaps = all(ruleset.is_of_heaps for ruleset in position.rulesets)
-    return convention is Convention.MISERE and not of_heaps and position.count_moves(MANY) == MANY
+def _require_short(position: Position, known: Table[frozenset[Any], bool], stop: Stop) -> None:
+    """Refuse a position for misère play if telling who wins takes long, as without a theory it may.
 
-
-def _search(position: Position, known: Table[frozenset[Any], bool], stop: Stop) -> None:
-    """Look at what can follow a position, to see whether that is little enough.
-
-    :raises NotKnown: when that is too much for a match in which a move takes no time.
+    :raises NotKnown: when what can follow is too much for a match in which a move takes no time.
     """
+    of_heaps = all(ruleset.is_of_heaps for ruleset in position.rulesets)
+    if of_heaps or position.count_moves(MANY) < MANY:
+        return
     search = MisereSearch(SumGame(), Budget(AT_ONCE, stop), known)
     search.is_p_position(*SumGame.pieces(position))
 

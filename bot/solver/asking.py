@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from bot import log, metrics
 from bot.solver.codec import Codec, NotPortable
-from bot.solver.exchange import AWAY, Exchange, Look, Queue, Request
+from bot.solver.exchange import AWAY, Exchange, Queue, Request
 from bot.worker import Busy, Ending, TooManyQuestions
 from bot.worker.jobs import Job, Watch
 from bot.worker.pool import EACH, EACH_WAITING, LONG_SECONDS, Workers, name_of
@@ -122,7 +122,9 @@ class AskingWorkers(Workers):
                 self._note("no solver of this version")
                 raise _Away
             if job is not None:
-                await self._follow(request, look, job)
+                job.report(max(job.done, look.done))
+                if job.is_stopped or self._is_ending:
+                    await self._exchange.stop(request.key)
             if self._is_ending:
                 raise Ending
             if not look.is_wanted:
@@ -130,12 +132,6 @@ class AskingWorkers(Workers):
             await asyncio.sleep(pause)
             pause = min(1.5 * pause, SELDOM)
         raise Busy("A lot of questions are waiting. Try again in a minute.")
-
-    async def _follow(self, request: Request, look: Look, job: Job) -> None:
-        """Note how far a long job has come, and hand on that it should stop."""
-        job.report(max(job.done, look.done))
-        if job.is_stopped or self._is_ending:
-            await self._exchange.stop(request.key)
 
     def _read(self, answer: bytes | str) -> Any:
         """Return what an answer says, or raise the error that it is.

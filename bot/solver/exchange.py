@@ -27,7 +27,6 @@ from taskiq.kicker import AsyncKicker
 from taskiq_redis import RedisStreamBroker
 
 SOLVERS = "solvers"
-"""The name of the group of consumers that the solvers are."""
 TASK = "solve"
 SHARED_SECONDS = 600
 """How long an answer is there for all who ask the same."""
@@ -107,44 +106,39 @@ class Exchange:
         }
 
     def stream(self, queue: Queue) -> str:
-        """Return the key of a stream."""
         return self._key(queue)
 
     async def close(self) -> None:
-        """Close all connections."""
         for broker in self.brokers.values():
             await broker.shutdown()
         await self.redis.aclose()
 
     async def look(self, key: str, place: str = "") -> Look:
         """Return what there is of a job now; a place that is held for it is held on."""
-        names = (self._key("answer", key), self._key("served"))
-        more = (self._key("wanted", key), self._key("done", key))
+        answer, wanted, done = (self._key(part, key) for part in ("answer", "wanted", "done"))
         async with self.redis.pipeline(transaction=False) as pipe:
-            pipe.mget(*names, *more)
+            pipe.mget(answer, self._key("served"), wanted, done)
             if place:
                 pipe.expire(place, HELD_SECONDS)
             (answer, served, wanted, done), *_ = await pipe.execute()
         return Look(answer, served is not None, wanted is not None, int(done or 0))
 
-    async def want(self, queue: Queue, request: Request, seconds: float) -> bool:
+    async def want(self, queue: Queue, request: Request, seconds: float) -> None:
         """Send a job unless the same is wanted already; it is dropped after so many seconds."""
         wanted = self._key("wanted", request.key)
         if not await self.redis.set(wanted, 1, nx=True, px=max(1, round(1000 * seconds))):
-            return False
+            return
         try:
             await self.send(queue, request)
         except AWAY:
             await self.redis.delete(wanted)  # or nobody would send it before the deadline
             raise
-        return True
 
     async def keep_wanting(self, key: str, seconds: float) -> bool:
         """Let a job be wanted for so many seconds from now on; return False if it isn't wanted."""
         return bool(await self.redis.pexpire(self._key("wanted", key), round(1000 * seconds)))
 
     async def send(self, queue: Queue, request: Request) -> None:
-        """Put a job into a stream."""
         kicker = AsyncKicker[Any, Any](TASK, self.brokers[queue], {})
         await kicker.kiq(request.key, request.function, request.arguments)
 

@@ -131,12 +131,6 @@ class Solver:
         await self._hand_over(key, answer, seconds)
         metrics.job(queue, outcome)
 
-    async def _is_still_wanted(self, key: str) -> bool:
-        """Return whether somebody waits for a job that is under way, as far as is known."""
-        with suppress(*AWAY):
-            return await self._exchange.is_wanted(key)
-        return True
-
     async def _solved(self, queue: Queue, key: str, call: Callable[..., Any]) -> Any:
         """Return the result of a call; each counts as of another member, as all had their turn."""
         serial = next(self._serials)
@@ -161,8 +155,9 @@ class Solver:
         working = asyncio.ensure_future(self._workers.survey(call))
         try:
             while not (await asyncio.wait({working}, timeout=BEAT_SECONDS))[0]:
-                if not await self._is_still_wanted(key):
-                    raise _Unwanted
+                with suppress(*AWAY):
+                    if not await self._exchange.is_wanted(key):
+                        raise _Unwanted
             return await working
         finally:
             working.cancel()

@@ -50,7 +50,6 @@ class Lines(Generic[T]):
     _served: Counter[Hashable] = field(default_factory=Counter[Hashable])
 
     def enter(self, member: Hashable, wish: T) -> None:
-        """Let a wish of a member wait."""
         line = self._lines.get(member, ())
         if len(line) >= self.waiting:
             raise TooManyQuestions(
@@ -75,7 +74,6 @@ class Lines(Generic[T]):
         return None
 
     def clear(self) -> list[T]:
-        """Forget all that waits, and return it."""
         waiting = [wish for line in self._lines.values() for wish in line]
         self._lines.clear()
         return waiting

@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 MOST_BYTES = 8_000_000
 """The room for pictures: some 400 boards."""
-MOST_NAMES = MOST_KNOWN = 20_000
+MOST_KNOWN = 20_000
 KNOWN_FOR = timedelta(minutes=1)
 
 
@@ -47,14 +47,13 @@ class Names:
     The member who was not seen for longest is forgotten first.
     """
 
-    def __init__(self, most: int = MOST_NAMES) -> None:
-        self._most = most
+    def __init__(self) -> None:
         self._names: OrderedDict[int, str] = OrderedDict()
 
     def see(self, user_id: int, name: str) -> None:
         self._names[user_id] = name
         self._names.move_to_end(user_id)
-        if len(self._names) > self._most:
+        if len(self._names) > MOST_KNOWN:
             self._names.popitem(last=False)
 
     def of(self, user_id: int) -> str:
@@ -74,12 +73,10 @@ class Known(Generic[K, V]):
         self._values: OrderedDict[K, tuple[datetime, V]] = OrderedDict()
 
     def of(self, keys: Iterable[K], now: datetime) -> dict[K, V]:
-        """Return what is known of some keys."""
         found = {key: self._values[key] for key in keys if key in self._values}
         return {key: value for key, (until, value) in found.items() if now < until}
 
     def keep(self, values: Mapping[K, V], now: datetime) -> None:
-        """Take values for known from now on."""
         for key, value in values.items():
             self._values[key] = now + KNOWN_FOR, value
             self._values.move_to_end(key)

@@ -41,11 +41,9 @@ class Watch:
     serial: int
 
     def is_stopped(self) -> bool:
-        """Return whether the work should come to its end."""
         return _memory().wanted[self.place] != self.serial
 
     def report(self, done: int) -> None:
-        """Tell how far the work has come."""
         if not self.is_stopped():
             _memory().done[self.place] = done
 
@@ -61,12 +59,10 @@ class Job:
 
     @property
     def done(self) -> int:
-        """The progress of the work."""
         return self.memory.done[self.watch.place]
 
     @property
     def is_stopped(self) -> bool:
-        """Whether it has been told to end."""
         return self.memory.wanted[self.watch.place] != self.watch.serial
 
     def report(self, done: int) -> None:

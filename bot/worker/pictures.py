@@ -108,12 +108,6 @@ def colour(code: str) -> Colour:
     return tuple(bytes.fromhex(code[1:]))
 
 
-def blends(first: str, last: str, steps: int) -> list[Colour]:
-    """Return the colours from one to another, as they are where the edge of a shape is smooth."""
-    ends = tuple(zip(colour(first), colour(last), strict=True))
-    return [tuple(a + (b - a) * step // steps for a, b in ends) for step in range(steps + 1)]
-
-
 BRIGHT = (MUTED, IVORY, GOLD, BLUE, CORAL, GREEN, CHOCOLATE, STONE[2])
 CLEAR_STEPS = 16
 """The number of degrees to which the corners of a card are clear."""
@@ -125,7 +119,9 @@ def palette_of(theme: Theme) -> list[Colour]:
     ink = colours_of(theme)
 
     def between(first: str, last: str, steps: int) -> list[Colour]:
-        return blends(ink[first], ink[last], steps)
+        """Return the colours between two, as they are where the edge of a shape is smooth."""
+        ends = tuple(zip(colour(ink[first]), colour(ink[last]), strict=True))
+        return [tuple(a + (b - a) * step // steps for a, b in ends) for step in range(steps + 1)]
 
     return list(
         dict.fromkeys(

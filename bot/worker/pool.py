@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
@@ -231,7 +230,7 @@ class Workers:
                 raise Ending
             try:
                 return await pool.call(function, seconds)
-            except (TimeoutError, FutureTimeoutError):
+            except TimeoutError:
                 logger.info("worker ran out of time", function=repr(function)[:200])
                 raise OutOfTime(
                     "I stopped after {seconds} s, because this was taking too long. Try a "

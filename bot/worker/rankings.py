@@ -115,14 +115,11 @@ def _who(line: Ranked, y: float, room: float, title: str, size: float) -> list[s
         svg.circle(FACE, y, 23, f'fill="{svg.RULE}"'),
         svg.text(FACE, y, initials(line.name), size=svg.MIN_TEXT, anchor="middle"),
     ]
-    if not (title and svg.is_drawable(title)):
-        return [*shapes, svg.text(NAME, y, cut(line.name, room, size), size=size)]
-    below = cut(title, room, SMALL)
-    return [
-        *shapes,
-        svg.text(NAME, y - 16, cut(line.name, room, size), size=size),
-        svg.text(NAME, y + 20, below, size=SMALL, fill=svg.MUTED, bold=False),
-    ]
+    below = cut(title, room, SMALL) if svg.is_drawable(title) else ""
+    shapes.append(svg.text(NAME, y - 16 * bool(below), cut(line.name, room, size), size=size))
+    if below:
+        shapes.append(svg.text(NAME, y + 20, below, size=SMALL, fill=svg.MUTED, bold=False))
+    return shapes
 
 
 def initials(name: str) -> str:
