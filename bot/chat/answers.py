@@ -38,7 +38,6 @@ UNKNOWN_WEBHOOK = 10015
 PATIENCE = 1.0
 """Seconds that an answer may take before Discord is told that it will come."""
 MOST_TOLD = 2_000
-"""The most characters of a plain message."""
 
 T = TypeVar("T")
 Kind = discord.InteractionResponseType

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import TypeAlias
@@ -19,8 +20,7 @@ from bot.chat import emoji, errors
 from bot.chat.answers import FAILED
 from bot.chat.connection import SteadyClient
 from bot.chat.foreign import plain
-from bot.chat.heart import Heart, keep_pace
-from bot.chat.looking import PAUSE_SECONDS, Look
+from bot.chat.heart import PAUSE_SECONDS, Heart, Look, keep_pace
 from bot.chat.mentions import learn
 from bot.chat.router import Router
 from bot.chat.tree import Translator, Tree, register
@@ -113,14 +113,11 @@ class GrundyClient(SteadyClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until this shard can identify itself, if other processes of the bot do so too."""
-        if self._identify_keys is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-            return
-        key = (shard_id or 0) % self._identify_keys
-        try:
-            await wait_to_identify(self.services.store, key)
-        except StoreUnavailable:
-            await super().before_identify_hook(shard_id, initial=initial)
+        if self._identify_keys is not None:
+            with suppress(StoreUnavailable):
+                key = (shard_id or 0) % self._identify_keys
+                return await wait_to_identify(self.services.store, key)
+        return await super().before_identify_hook(shard_id, initial=initial)
 
     async def _register(self) -> None:
         """Tell Discord the commands, if that is to be done and is needed; learn their numbers."""
@@ -172,7 +169,6 @@ class GrundyClient(SteadyClient):
     """One that is there later than the others; most are not new."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server has removed the bot."""
         await each("server", self.router.departed, lambda departed: departed(self, guild.id))
 
     def has_server(self, guild_id: int) -> bool | None:
@@ -203,7 +199,6 @@ class GrundyClient(SteadyClient):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Note that a channel gives other permissions."""
         if before.overwrites != after.overwrites:
             await self._permitted(after.guild)
 
@@ -227,7 +222,6 @@ class GrundyClient(SteadyClient):
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
     ) -> None:
-        """Count a command that was answered."""
         metrics.ended(interaction.extras)
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
@@ -262,7 +256,6 @@ class GrundyClient(SteadyClient):
         return name
 
     def is_connected(self) -> bool:
-        """Return whether any shard is connected."""
         shards = self.shards.values()
         return not self.is_closed() and not all(shard.is_closed() for shard in shards)
 

@@ -19,7 +19,6 @@ logger = log.get(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
 
 LONGEST_PAUSE = 15.0
-"""The most seconds between two tries to connect."""
 
 
 def api_client() -> discord.Client:
@@ -51,11 +50,9 @@ class SteadyClient(discord.AutoShardedClient):
         self._serving: asyncio.Task[Any] | None = None
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that a shard has no connection."""
         self._broken_shards.add(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that a shard is connected."""
         self._broken_shards.discard(shard_id)
         self._failed_tries = 0
 
@@ -126,5 +123,4 @@ class SteadyClient(discord.AutoShardedClient):
                 self._lost_shards.discard(shard_id)
 
     def pause(self, tries: int) -> float:
-        """Return the seconds to wait after a number of tries that failed."""
         return pause(tries, random.random())  # noqa: S311 - nobody gains by guessing it

@@ -17,7 +17,6 @@ from cgt.errors import CgtError, NotationError
 
 logger = log.get(__name__)
 LONGEST_VALUE = 1_000
-"""The maximum length of what an error quotes."""
 away, broken = log.Seldom(logger), log.Seldom(logger)
 """Failures that last: they are logged now and then, not with every click."""
 

@@ -32,7 +32,6 @@ LOOKALIKES = str.maketrans(
 MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+>-](?=[#>]*(?: |$))|:(?=[^\s:]+:)")
 """Signs that Discord would read as marks; the last ones begin a line, or an emoji by its name."""
 NUMBERED = re.compile(r"^(\d+)\.(?= |$)")
-"""The start of a numbered list."""
 RISKY = tuple("=+-@\t\r")
 """The characters at which a spreadsheet takes a cell for a formula."""
 BACKTICK = "\N{MODIFIER LETTER GRAVE ACCENT}"

@@ -1,8 +1,12 @@
-"""The heart of the client: it notes every few seconds that the bot is there for its members."""
+"""What the client does by itself: it beats, for the bot is there, and looks for what is due.
+
+There is one loop for each feature, so a slow one delays no other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +15,7 @@ from discord.utils import utcnow
 
 from bot import log
 from bot.chat.router import Router
+from bot.isolation import each
 from bot.services import Services
 from bot.store import StoreUnavailable
 
@@ -18,9 +23,12 @@ logger = log.get(__name__)
 away = log.Seldom(logger)
 
 BEAT_SECONDS = 4.0
-"""The seconds between two beats."""
 GRACE = 2
 """For this many beats a missing one doesn't matter: after that, time stands still."""
+PAUSE_SECONDS = 0.5
+"""The default seconds between two looks; all ends in between wait for the same look."""
+LAST_LOOK_SECONDS = 4
+"""Seconds that a shutdown waits for looks under way."""
 
 
 def keep_pace(loop: tasks.Loop[Any], every: float) -> None:
@@ -93,3 +101,51 @@ class Heart:
         if by:
             logger.info("time stood still", seconds=by.total_seconds())
             self._wake()
+
+
+class Look:
+    """The sweeps of one feature. They run in their order, and one look at a time."""
+
+    def __init__(
+        self, sweeps: Sequence[Callable[[], Awaitable[None]]], pause: float = PAUSE_SECONDS
+    ) -> None:
+        self._sweeps = sweeps
+        self._pause = pause
+        self._one = asyncio.Lock()
+        self._ended_at = 0.0
+        self._waiting = False
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def wake(self) -> None:
+        """Look soon. A look that is about to begin finds what is due now, too."""
+        if not self._waiting and not self._closing:
+            self._waiting = True
+            task = asyncio.create_task(self._look())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def end(self) -> None:
+        """Look no more; a look that has begun has some seconds to end.
+
+        To cancel it in a transaction would cost a rollback.
+        """
+        self._closing = True
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=LAST_LOOK_SECONDS)
+            for task in late:
+                task.cancel()
+
+    async def _look(self) -> None:
+        """Do what is due, no sooner than a pause after it was last done."""
+        async with self._one:
+            loop = asyncio.get_running_loop()
+            await asyncio.sleep(max(0.0, self._ended_at + self._pause - loop.time()))
+            self._waiting = False
+            await each("sweep", self._sweeps, self._swept)
+            self._ended_at = loop.time()
+
+    async def _swept(self, sweep: Callable[[], Awaitable[None]]) -> None:
+        """Do what is due of one kind, unless the end has come."""
+        if not self._closing:
+            await sweep()

@@ -19,10 +19,7 @@ NAMES = {
     "create_public_threads": Text("Create Public Threads"),
     "send_messages_in_threads": Text("Send Messages in Threads"),
 }
-"""Discord's names of the permissions that the bot asks for, by discord.py's names.
-
-These are the names under which :class:`discord.Permissions` is gone through.
-"""
+"""Discord's names of the permissions that the bot asks for, by discord.py's names."""
 SEEING = "read_messages"
 """discord.py's name of *View Channel*."""
 NEEDED = discord.Permissions(
@@ -36,7 +33,6 @@ NEEDED = discord.Permissions(
 POSTING = discord.Permissions(view_channel=True, send_messages=True)
 """The permissions to post boards in a channel."""
 POSTING_IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
-"""The permissions to post boards in a thread."""
 THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The permissions for boards in threads of their own."""
 

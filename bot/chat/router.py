@@ -15,8 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.chat.custom_id import Click, Form, UnknownClick, read
-from bot.chat.forms import submitted
-from bot.chat.items import clicked
+from bot.chat.items import clicked, submitted
 from bot.store.presence import Move
 from bot.store.shards import Shards
 from cgt.errors import CgtError
@@ -70,7 +69,6 @@ class Clicks:
         self.guards |= others.guards
 
     def _add(self, kind: type[Click], handler: Handler[Any]) -> None:
-        """Note who handles a kind."""
         if self.kinds.setdefault(kind.verb, kind) is not kind:
             raise ValueError(f"two clicks have the verb {kind.verb}")
         self.handlers[kind] = handler

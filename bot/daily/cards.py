@@ -10,8 +10,16 @@ import discord
 from discord import ui
 
 from bot.chat.card import GOLD, SLATE, Card, text
-from bot.chat.forms import ANSWER, form
-from bot.chat.items import ClickButton, ClickChannelSelect, ClickSelect, Part, Row, row
+from bot.chat.items import (
+    ANSWER,
+    ClickButton,
+    ClickChannelSelect,
+    ClickSelect,
+    Part,
+    Row,
+    form,
+    row,
+)
 from bot.daily.clicks import (
     AskForZone,
     BrowseDailies,

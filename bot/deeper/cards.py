@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.chat.card import Attachment, Card, Gallery, Picture, text
+from bot.chat.card import Attachment, Card, Gallery, Picture, board_picture, text
 from bot.chat.custom_id import Click, written
-from bot.chat.forms import ANSWER, HINT_LIMIT, form
-from bot.chat.items import ClickButton, ClickSelect, Row, row
-from bot.chat.position import board_picture
+from bot.chat.items import ANSWER, HINT_LIMIT, ClickButton, ClickSelect, Row, form, row
 from bot.deeper.clicks import (
     AskForClaim,
     AskForList,

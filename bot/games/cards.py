@@ -7,12 +7,10 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.chat.card import Card, Gallery, Picture, text
+from bot.chat.card import Card, Gallery, Picture, board_picture, text
 from bot.chat.custom_id import Click, written
 from bot.chat.foreign import harmless, plain, quoted
-from bot.chat.forms import Field, field_id, form_of
-from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.chat.position import board_picture
+from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
 from bot.games.clicks import (
     AddOwnGame,
     AskForOwnGame,

@@ -16,14 +16,13 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import ask, in_time, send, update
-from bot.chat.card import Card, Gallery, text
+from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.items import ClickButton, Part, row
 from bot.chat.options import Choices, choice, choices, never_failing, offer_positions
 from bot.chat.options import complete_game as complete_any_game
 from bot.chat.permissions import NotHere, invitation, may_attach, require_reach
-from bot.chat.position import board_picture
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.games import actions

@@ -9,11 +9,9 @@ import discord
 from discord import ui
 
 import cgt
-from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, text
+from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.foreign import harmless
-from bot.chat.forms import ANSWER, form
-from bot.chat.items import ClickButton, ClickSelect, Part, row
-from bot.chat.position import board_part
+from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
 from bot.language.words import Words
 from bot.lessons.clicks import (
     AskForStep,

@@ -9,8 +9,7 @@ from discord import ui
 
 from bot.chat.card import Attachment, Card, text
 from bot.chat.custom_id import Chosen, Click, Form
-from bot.chat.forms import form, yes_or_no
-from bot.chat.items import ClickButton, Part, row
+from bot.chat.items import ClickButton, Part, form, row, yes_or_no
 from bot.language.words import Words
 from cgt.text import Text
 

@@ -7,10 +7,8 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat.card import BLUE, GOLD, SLATE, Card, text
-from bot.chat.forms import form, yes_or_no
-from bot.chat.items import ClickButton, Part, row
-from bot.chat.position import board_part
+from bot.chat.card import BLUE, GOLD, SLATE, Card, board_part, text
+from bot.chat.items import ClickButton, Part, form, row, yes_or_no
 from bot.language.names import describe_move, game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards import link

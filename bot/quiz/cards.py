@@ -8,10 +8,9 @@ from functools import partial
 import discord
 
 import cgt
-from bot.chat.card import BLUE, GOLD, Card, text
+from bot.chat.card import BLUE, GOLD, Card, board_part, text
 from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.position import board_part
 from bot.language.names import game_names, misere_mark
 from bot.language.words import Words
 from bot.quiz.clicks import (

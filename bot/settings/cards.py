@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.chat.card import Card, text
-from bot.chat.forms import ANSWER, form
 from bot.chat.items import (
+    ANSWER,
     ClickButton,
     ClickChannelSelect,
     ClickRoleSelect,
@@ -18,6 +18,7 @@ from bot.chat.items import (
     ClickUserSelect,
     Part,
     Row,
+    form,
     row,
 )
 from bot.chat.options import first_games

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import discord
 from discord import ui
 
-from bot.chat.forms import ANSWER, Field, field_id, form, form_of, yes_or_no
+from bot.chat.items import ANSWER, Field, field_id, form, form_of, yes_or_no
 from bot.chat.options import CONVENTIONS
 from bot.classes.clicks import (
     Close,

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.card import BLUE, SLATE, Card, text
+from bot.chat.card import BLUE, SLATE, Card, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.chat.position import board_part
 from bot.language.names import describe_move, rule_and_goal
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, heading, short_name

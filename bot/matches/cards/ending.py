@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.chat.card import GOLD, Card, Gallery, Picture, text
+from bot.chat.card import GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.chat.position import board_part
 from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, heading, reviewed_name, short_name

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.chat.custom_id import Form
-from bot.chat.forms import ANSWER, HINT_LIMIT, form, yes_or_no
+from bot.chat.items import ANSWER, HINT_LIMIT, form, yes_or_no
 from bot.language.words import Words
 from bot.matches.cards.controls import MoveClicks, Screen
 from bot.matches.clicks import AgreeToHint, AgreeToUndo, CloseAll, EnterRecord, Resign

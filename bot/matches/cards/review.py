@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.card import GOLD, Attachment, Card, text
+from bot.chat.card import GOLD, Attachment, Card, board_part, text
 from bot.chat.foreign import quoted
 from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
-from bot.chat.position import board_part
 from bot.language.words import Words
 from bot.matches.cards import reviewed_name, versus
 from bot.matches.cards.judgement import accuracy_line, judged, principles

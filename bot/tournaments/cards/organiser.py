@@ -11,8 +11,7 @@ from discord import ui
 from bot.chat.card import GOLD, Card, text
 from bot.chat.custom_id import written
 from bot.chat.foreign import LONGEST, harmless
-from bot.chat.forms import ANSWER, form, yes_or_no
-from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row, yes_or_no
 from bot.language.words import Words
 from bot.tournaments.cards import corrections, pairing_name, plain_name, tournament_name
 from bot.tournaments.cards.panel import too_few_rounds

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import cgt
-from bot.chat.position import board_as_text
+from bot.chat.card import board_as_text
 from bot.language.names import pretty, rule_and_goal
 from bot.matches.cards.board import board_card
 from cgt.showing.presenter import presenter
