@@ -24,7 +24,6 @@ QUICK = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60)
 BRIEF = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 _BEGAN = "began"
-"""The key under which an interaction keeps its kind and arrival."""
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
 

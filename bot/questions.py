@@ -27,7 +27,6 @@ QUESTIONS = frozenset(
         "cgt.cli.surveying.surveyed",
     )
 )
-"""The functions."""
 
 TYPES = frozenset(
     (

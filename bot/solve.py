@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import aclosing, asynccontextmanager, closing, suppress
 
 from bot import log, metrics
 from bot.config import ConfigError, Settings
@@ -26,8 +26,6 @@ except ModuleNotFoundError as error:
     raise ConfigError(
         "SOLVER_URL needs taskiq and taskiq-redis: install grundy[bot,solver], or omit it."
     ) from error
-
-__all__ = ["AWAY", "asking_workers", "is_served", "solve"]
 
 logger = log.get(__name__)
 
@@ -59,22 +57,16 @@ class SolverWatch(Watch):
 @asynccontextmanager
 async def asking_workers(settings: Settings) -> AsyncGenerator[Workers]:
     """Open workers that ask solver machines, and close them after."""
-    exchange, codec = Exchange(settings.solver_url), Codec(QUESTIONS, TYPES)
-    workers = AskingWorkers(exchange, codec, settings.solver_workers, settings.solver_seconds, WORK)
-    try:
-        yield workers
-    finally:
-        workers.close()
-        await exchange.close()
+    codec, options = Codec(QUESTIONS, TYPES), (settings.solver_workers, settings.solver_seconds)
+    async with aclosing(Exchange(settings.solver_url)) as exchange:
+        with closing(AskingWorkers(exchange, codec, *options, WORK)) as workers:
+            yield workers
 
 
 async def is_served(settings: Settings) -> bool:
     """Return whether a solver machine of this version is there; raise what Redis does."""
-    exchange = Exchange(settings.solver_url)
-    try:
+    async with aclosing(Exchange(settings.solver_url)) as exchange:
         return (await exchange.look("")).is_served
-    finally:
-        await exchange.close()
 
 
 async def solve(settings: Settings) -> int:
@@ -105,5 +97,5 @@ async def _serve(settings: Settings) -> int:
         return FAILED
     finally:
         workers.close()
-        await exchange.close()
+        await exchange.aclose()
     return 0

@@ -294,4 +294,3 @@ class GrundyClient(SteadyClient):
 
 
 Interaction: TypeAlias = discord.Interaction[GrundyClient]
-"""An interaction with this bot."""

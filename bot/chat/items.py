@@ -24,7 +24,6 @@ TITLE_LIMIT = 45
 HINT_LIMIT = 100
 
 Part: TypeAlias = ui.Item[ui.LayoutView]
-"""A part of a card."""
 Row: TypeAlias = ui.ActionRow[ui.LayoutView]
 """Buttons side by side, or one select."""
 

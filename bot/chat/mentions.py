@@ -37,9 +37,8 @@ def learn(commands: Iterable[AppCommand]) -> None:
 def linked(content: str) -> str:
     """Return a text with mentions for the commands that it names, and with the bot's own emoji.
 
-    What is in blocks of code stays as it is.
-
-    Members whose data were deleted, who have a number below 0, stand there as :data:`NOBODY`.
+    What is in blocks of code stays as it is. Members whose data were deleted, who have a number
+    below 0, stand there as :data:`NOBODY`.
     """
     content = FORMER.sub(NOBODY, content)
     parts = content.split("```")

@@ -31,7 +31,6 @@ NEEDED = discord.Permissions(
 )
 """The permissions that the bot needs in a server: the invitation link asks for just these."""
 POSTING = discord.Permissions(view_channel=True, send_messages=True)
-"""The permissions to post boards in a channel."""
 POSTING_IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The permissions for boards in threads of their own."""

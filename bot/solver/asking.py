@@ -51,7 +51,6 @@ class AskingWorkers(Workers):
         self._waiting_elsewhere = Counter[int]()
         self._away_until = 0.0
         self._is_away = False
-        self._is_ending = False
 
     async def ask(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -76,10 +75,6 @@ class AskingWorkers(Workers):
         with metrics.work("solvers", name_of(function)):
             found = await self._elsewhere(Queue.LONG, job.owner, request, job)
         return await super().run_long(job, function) if found is None else found[0]
-
-    def refuse(self) -> None:
-        self._is_ending = True
-        super().refuse()
 
     async def _elsewhere(
         self, queue: Queue, member: int, request: Request, job: Job | None = None
@@ -123,9 +118,9 @@ class AskingWorkers(Workers):
                 raise _Away
             if job is not None:
                 job.report(max(job.done, look.done))
-                if job.is_stopped or self._is_ending:
+                if job.is_stopped or self._ended:
                     await self._exchange.stop(request.key)
-            if self._is_ending:
+            if self._ended:
                 raise Ending
             if not look.is_wanted:
                 await self._exchange.want(queue, request, left)

@@ -108,7 +108,7 @@ class Exchange:
     def stream(self, queue: Queue) -> str:
         return self._key(queue)
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         for broker in self.brokers.values():
             await broker.shutdown()
         await self.redis.aclose()

@@ -78,7 +78,7 @@ class Machines(Executor):
             for call in calls:
                 call.cancel()
         await asyncio.gather(*calls, return_exceptions=True)
-        await self._exchange.close()
+        await self._exchange.aclose()
 
     async def _answer(self, request: Request) -> Any:
         """Wait for the answer to a job, and want it meanwhile.

@@ -39,7 +39,6 @@ OTHER_COUNT = text(
     "AND classid = x'67727563'::int::oid AND objid::bigint <> :count "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-GIVE_BACK = text("SELECT pg_advisory_unlock_all()")
 BACKEND = text("SELECT pg_backend_pid()")
 POOLED = (
     "A pooler such as PgBouncer in transaction mode would lose the locks of this bot. Use session "
@@ -57,7 +56,6 @@ END_MINE = text(
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
     "WHERE application_name = :name AND pid <> pg_backend_pid()"
 )
-STANDS = text("SELECT 1")
 
 
 @asynccontextmanager
@@ -191,7 +189,7 @@ class Lock:
             if refusal is None:
                 self._connection = connection
             else:
-                await connection.execute(GIVE_BACK)
+                await connection.execute(text("SELECT pg_advisory_unlock_all()"))
                 await _end(connection)
             return refusal
 
@@ -233,7 +231,7 @@ class Lock:
             return False
         try:
             with translated(self._url.password):
-                return bool(await self._connection.scalar(STANDS))
+                return bool(await self._connection.scalar(text("SELECT 1")))
         except StoreUnavailable:
             broken, self._connection = self._connection, None
             await _end(broken)

@@ -8,25 +8,19 @@ from contextlib import contextmanager
 
 from sqlalchemy import exc
 
-from cgt.text import Text
-
 AWAY = "I can't reach the database right now. Please try again in a moment."
 
 
 class StoreUnavailable(Exception):
-    """The database is away, busy or not set up; ``text`` is a sentence that a member may see.
+    """The database is away, busy or not set up, as its sentence says.
 
     ``detail`` is for the log and the operator: what the database or its driver said. Neither
     contains a password.
     """
 
-    def __init__(self, detail: str, template: str = AWAY) -> None:
-        self.text = Text(template)
+    def __init__(self, detail: str, sentence: str = AWAY) -> None:
+        super().__init__(sentence)
         self.detail = detail
-        super().__init__(template)
-
-    def __str__(self) -> str:
-        return str(self.text)
 
 
 class StoreRefused(Exception):

@@ -37,16 +37,6 @@ class Shards:
         shard = func.coalesce(guild_id, 0) // INCREMENTS % self.count
         return shard.in_(self.ids)
 
-    def __str__(self) -> str:
-        """Return the shards as an operator writes them, such as 0-3,8."""
-        runs: list[list[int]] = []
-        for each in self.ids:
-            if runs and each == runs[-1][-1] + 1:
-                runs[-1].append(each)
-            else:
-                runs.append([each])
-        return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
 
 ALL = Shards()
 """All there is, served by one process."""

@@ -558,7 +558,7 @@ async def town(folder: Path) -> AsyncGenerator[tuple[Town, Store]]:
             assert not discord.faults, "\n".join(discord.faults)
         finally:
             made.close()
-            await made.exchange.close()
+            await made.exchange.aclose()
             if store is not None:
                 await store.close()
 

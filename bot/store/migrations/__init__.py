@@ -31,7 +31,6 @@ MIGRATIONS = Path(__file__).parent
 ADVISORY_LOCK = 0x6772756E6479
 """The number of the lock that processes take in PostgreSQL ("grundy")."""
 VERSION_TABLE = "alembic_version"
-"""The table in which a database keeps its migration."""
 PATIENCE = 60
 """Seconds to wait for another process that migrates."""
 

@@ -44,7 +44,7 @@ async def main(url, release):
         await Solver(exchange, CODEC, workers, AT_ONCE).serve()
     finally:
         workers.close()
-        await exchange.close()
+        await exchange.aclose()
     return 0
 
 if __name__ == "__main__":
@@ -159,6 +159,6 @@ def bots():
             yield workers
         finally:
             workers.close()
-            await exchange.close()
+            await exchange.aclose()
 
     return bot

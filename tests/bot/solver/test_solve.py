@@ -126,7 +126,7 @@ async def test_bot_solve_answers_the_questions_of_a_bot_until_sigterm(settings, 
 async def test_the_doctor_says_what_solver_machines_lack(redis, settings):
     exchange = Exchange(redis.url)
     await exchange.redis.delete(f"grundy:{version('grundy')}:served")
-    await exchange.close()
+    await exchange.aclose()
     told = await doctor._solvers(settings)
     assert (told.good, "no solver of this version" in told.what) == (False, True)
     away = replace(settings, solver_url="redis://127.0.0.1:1")
@@ -154,7 +154,7 @@ async def test_jobs_wait_until_a_solver_takes_them(redis):
         assert await exchange.waiting() == {Queue.QUESTIONS: 2, Queue.LONG: 0, Queue.SURVEYS: 0}
         await listening.aclose()
     finally:
-        await exchange.close()
+        await exchange.aclose()
 
 
 def test_bot_solve_ends_where_its_metrics_port_is_taken(redis, monkeypatch, capfd):

@@ -46,7 +46,7 @@ def ask(url, release, what):
         try:
             return await what(exchange)
         finally:
-            await exchange.close()
+            await exchange.aclose()
 
     return asyncio.run(asked())
 
