@@ -74,12 +74,11 @@ async def end(client: GrundyClient) -> None:
         await asyncio.wait_for(client.close(), LEAVE_SECONDS)
 
 
-def require_end() -> threading.Timer:
-    """End the process after :data:`MOST_SECONDS`, unless what is returned is cancelled before."""
+def require_end() -> None:
+    """End the process after :data:`MOST_SECONDS`, unless it has ended before."""
     timer = threading.Timer(MOST_SECONDS, _leave)
     timer.daemon = True
     timer.start()
-    return timer
 
 
 def _leave() -> None:

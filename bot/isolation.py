@@ -48,10 +48,7 @@ async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -
 
 
 async def unless_away(what: str, answer: Awaitable[R], otherwise: R) -> R:
-    """Return an answer of the database; while that is away, another one, and say ``what`` failed.
-
-    What was to be done waits for the next time.
-    """
+    """Return an answer of the database; while that is away, another, and say ``what`` failed."""
     try:
         return await answer
     except StoreUnavailable as error:

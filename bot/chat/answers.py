@@ -63,7 +63,8 @@ class Acknowledgement:
         self._taken: Kind | None = None
         self._sent: Kind | None = None
         self._refused: discord.HTTPException | None = None
-        self._is_shown = False
+        self.is_shown = False
+        """Whether the answer stands where "thinking" stood."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> Acknowledgement:
@@ -74,10 +75,6 @@ class Acknowledgement:
     def is_open(self) -> bool:
         """Whether nothing has been sent that Discord may have taken."""
         return self._taken is None and self._sent is None
-
-    def shown(self) -> None:
-        """Note that the answer stands where "thinking" stood."""
-        self._is_shown = True
 
     async def stage(self) -> Stage:
         """Return what Discord has been told, which it is asked where a connection broke.
@@ -90,7 +87,7 @@ class Acknowledgement:
             await self._look()
         if self._taken is None:
             return Stage.OPEN
-        is_thinking = self._taken is Kind.deferred_channel_message and not self._is_shown
+        is_thinking = self._taken is Kind.deferred_channel_message and not self.is_shown
         return Stage.THINKING if is_thinking else Stage.ANSWERED
 
     async def respond(self, kind: Kind, response: Callable[[], Awaitable[T]]) -> T | None:
@@ -223,7 +220,7 @@ async def send(interaction: discord.Interaction, card: Card, *, private: bool = 
         now = await said.stage()
         if now is Stage.THINKING:
             edited = await _edit(interaction, card)
-            said.shown()
+            said.is_shown = True
             return edited.id
         if now is Stage.OPEN:
             sent = await said.respond(
@@ -291,7 +288,7 @@ async def tell(interaction: discord.Interaction, content: str) -> None:
             return
         if now is Stage.THINKING:
             await _take_away(interaction)
-            said.shown()
+            said.is_shown = True
         await again(
             lambda: interaction.followup.send(content, ephemeral=True, allowed_mentions=nobody),
             LATER_PAUSES,

@@ -43,10 +43,7 @@ def keep_pace(loop: tasks.Loop[Any], every: float) -> None:
 
 
 class Heart:
-    """It beats while the client is connected to Discord, and the database answers.
-
-    ``wake`` lets the client look for what is due.
-    """
+    """It beats while the client is connected to Discord, and the database answers."""
 
     def __init__(
         self,
@@ -106,9 +103,7 @@ class Heart:
 class Look:
     """The sweeps of one feature. They run in their order, and one look at a time."""
 
-    def __init__(
-        self, sweeps: Sequence[Callable[[], Awaitable[None]]], pause: float = PAUSE_SECONDS
-    ) -> None:
+    def __init__(self, sweeps: Sequence[Callable[[], Awaitable[None]]], pause: float) -> None:
         self._sweeps = sweeps
         self._pause = pause
         self._one = asyncio.Lock()

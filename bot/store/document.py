@@ -17,6 +17,7 @@ from bot import log
 T = TypeVar("T")
 
 logger = log.get(__name__)
+_hints = cache(get_type_hints)
 
 
 class BadDocument(ValueError):
@@ -80,8 +81,3 @@ def made(kind: type[T], content: Mapping[str, Any], **beside: object) -> T:
         return kind(**known, **beside)
     except TypeError as error:  # a field is missing, or there twice
         raise BadDocument(f"{kind.__name__}: {error}") from error
-
-
-@cache
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    return get_type_hints(kind)

@@ -31,10 +31,7 @@ PATIENCE = 5
 
 
 class Store:
-    """A database. Whatever is done with it may raise :class:`StoreUnavailable`.
-
-    ``shards`` says which servers this process works for.
-    """
+    """A database. Whatever is done with it may raise :class:`StoreUnavailable`."""
 
     def __init__(self, engine: AsyncEngine, shards: Shards = ALL) -> None:
         self.shards = shards

@@ -99,12 +99,10 @@ class Processes:
     def send(self, function: Callable[[], object], done: Callable[[Future[Any]], object]) -> None:
         """Have a process call a function when there is one; ``done`` is called in a thread then.
 
-        Processes that were started for this alone leave as soon as it is done.
+        The processes leave as soon as it is done, unless they are called otherwise.
         """
-        is_for_this = self._pool is None
         pool = self.start()
-        if is_for_this:
-            self._used = -math.inf
+        self._used = -math.inf
 
         def schedule() -> None:
             called = pool.result().schedule(function)
