@@ -8,18 +8,21 @@ from contextlib import contextmanager
 
 from sqlalchemy import exc
 
+from cgt.text import Text
+
 AWAY = "I can't reach the database right now. Please try again in a moment."
 
 
 class StoreUnavailable(Exception):
-    """The database is away, busy or not set up, as its sentence says.
+    """The database is away, busy or not set up; ``text`` is a sentence that a member may see.
 
     ``detail`` is for the log and the operator: what the database or its driver said. Neither
     contains a password.
     """
 
-    def __init__(self, detail: str, sentence: str = AWAY) -> None:
-        super().__init__(sentence)
+    def __init__(self, detail: str, template: str = AWAY) -> None:
+        super().__init__(template)
+        self.text = Text(template)
         self.detail = detail
 
 
