@@ -13,19 +13,7 @@ from bot.language.names import describe_move, game_names, misere_mark, rule_and_
 from bot.language.words import Words
 from bot.matches.cards import link
 from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
-from bot.puzzles.clicks import (
-    AnswerByButton,
-    AnswerByMarks,
-    AnswerBySelect,
-    AskForAnswer,
-    AskToGiveUp,
-    GiveUp,
-    NextPuzzle,
-    OpenAnswers,
-    ShowPuzzleRules,
-    ShowSolution,
-    TypeAnswer,
-)
+from bot.puzzles import clicks
 from bot.puzzles.model import Puzzle, Status
 from cgt.positions import Move
 
@@ -35,12 +23,12 @@ COLOURS = {Status.OPEN: BLUE, Status.ANSWERED: GOLD, Status.GIVEN_UP: GOLD}
 def clicks_of(puzzle: Puzzle) -> MoveClicks:
     """Return what the controls of a puzzle ask for."""
     return MoveClicks(
-        partial(AnswerByButton, puzzle.id),
-        partial(AnswerBySelect, puzzle.id),
-        partial(OpenAnswers, puzzle.id),
-        partial(AnswerByMarks, puzzle.id),
-        partial(AskForAnswer, puzzle.id),
-        partial(TypeAnswer, puzzle.id),
+        partial(clicks.AnswerByButton, puzzle.id),
+        partial(clicks.AnswerBySelect, puzzle.id),
+        partial(clicks.OpenAnswers, puzzle.id),
+        partial(clicks.AnswerByMarks, puzzle.id),
+        partial(clicks.AskForAnswer, puzzle.id),
+        partial(clicks.TypeAnswer, puzzle.id),
     )
 
 
@@ -113,22 +101,22 @@ def _status(puzzle: Puzzle, words: Words, reply: Move | None) -> list[str]:
 
 def _rows(puzzle: Puzzle, words: Words, chosen: Selection) -> list[Part]:
     number, style = puzzle.id, discord.ButtonStyle
-    rules = ClickButton(ShowPuzzleRules(number), words("Rules"))
+    rules = ClickButton(clicks.ShowPuzzleRules(number), words("Rules"))
     if puzzle.status is Status.OPEN:
-        typed = ClickButton(AskForAnswer(number), words("Type a move"))
-        give_up = ClickButton(AskToGiveUp(number), words("Show solution"), style.danger)
+        typed = ClickButton(clicks.AskForAnswer(number), words("Type a move"))
+        give_up = ClickButton(clicks.AskToGiveUp(number), words("Show solution"), style.danger)
         moves = controls(puzzle.start, words, clicks_of(puzzle), chosen)
         return [*moves, row(typed, rules, give_up)]
     if puzzle.status in {Status.ANSWERED, Status.GIVEN_UP}:
-        another = ClickButton(NextPuzzle(number), words("Next puzzle"), style.success)
-        return [row(another, ClickButton(ShowSolution(number), words("Solution")), rules)]
+        another = ClickButton(clicks.NextPuzzle(number), words("Next puzzle"), style.success)
+        return [row(another, ClickButton(clicks.ShowSolution(number), words("Solution")), rules)]
     return []
 
 
 def give_up_form(puzzle: Puzzle, words: Words) -> ui.Modal:
     """Return the form that asks whether a puzzle is to be given up: sent as it is, yes."""
     return form(
-        GiveUp(puzzle.id),
+        clicks.GiveUp(puzzle.id),
         words("Show solution"),
         words("Show the solution?"),
         yes_or_no(words("Yes, show the solution"), words("No, keep playing")),

@@ -13,25 +13,9 @@ from bot.chat.custom_id import written
 from bot.chat.foreign import LONGEST, harmless
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row, yes_or_no
 from bot.language.words import Words
+from bot.tournaments import clicks
 from bot.tournaments.cards import corrections, pairing_name, plain_name, tournament_name
 from bot.tournaments.cards.panel import too_few_rounds
-from bot.tournaments.clicks import (
-    AskToCallOff,
-    AskToEnd,
-    CallOff,
-    End,
-    OfTournament,
-    OpenAnother,
-    Pause,
-    PutRight,
-    Resume,
-    SetDate,
-    ShowBoard,
-    ShowBoards,
-    ShowPanel,
-    Start,
-    TakeFile,
-)
 from bot.tournaments.model import DAYS, Pairing, Stage, Tournament
 from bot.tournaments.model.transitions import missing_rounds
 
@@ -42,7 +26,7 @@ BOARDS = 25
 def organiser_card(tournament: Tournament, words: Words) -> Card:
     """Return what an organiser can do now."""
 
-    def made(kind: type[OfTournament], label: str) -> ClickButton:
+    def made(kind: type[clicks.OfTournament], label: str) -> ClickButton:
         return ClickButton(kind(tournament.id), label)
 
     lines = [
@@ -54,18 +38,18 @@ def organiser_card(tournament: Tournament, words: Words) -> Card:
     if tournament.stage is Stage.OPEN:
         if missing_rounds(tournament):
             lines.append(too_few_rounds(tournament, words))
-        buttons.append(made(Start, words("Start")))
+        buttons.append(made(clicks.Start, words("Start")))
     elif tournament.stage is Stage.RUNNING:
-        buttons.append(made(Pause, words("Pause")))
+        buttons.append(made(clicks.Pause, words("Pause")))
     elif tournament.stage is Stage.PAUSED:
-        buttons.append(made(Resume, words("Resume")))
+        buttons.append(made(clicks.Resume, words("Resume")))
     if tournament.round:
-        buttons.append(made(ShowBoards, words("Fix a result")))
-        buttons.append(made(TakeFile, words("Results as a file")))
+        buttons.append(made(clicks.ShowBoards, words("Fix a result")))
+        buttons.append(made(clicks.TakeFile, words("Results as a file")))
         if tournament.is_open:
-            buttons.append(made(AskToEnd, words("End it now")))
+            buttons.append(made(clicks.AskToEnd, words("End it now")))
     if tournament.is_open:
-        buttons.append(made(AskToCallOff, words("Cancel")))
+        buttons.append(made(clicks.AskToCallOff, words("Cancel")))
     return Card([text("\n".join(lines)), row(*buttons)])
 
 
@@ -87,11 +71,13 @@ def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
     ]
     parts: list[Part] = [
         text(words("Which result is wrong? Everyone will see that you fixed it.")),
-        row(ClickSelect(ShowBoard(tournament.id), words("Which match?"), options)),
+        row(ClickSelect(clicks.ShowBoard(tournament.id), words("Which match?"), options)),
     ]
     pages = ((page - 1, words("Later")), (page + 1, words("Earlier")))
     turns = [
-        ClickButton(ShowBoards(tournament.id, to), label) for to, label in pages if 0 <= to <= last
+        ClickButton(clicks.ShowBoards(tournament.id, to), label)
+        for to, label in pages
+        if 0 <= to <= last
     ]
     return Card([*parts, row(*turns)])
 
@@ -115,10 +101,10 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
         words("{player} won", player=plain_name(tournament, user_id)) for user_id in pairing.players
     ]
     buttons = [
-        ClickButton(PutRight(tournament.id, pairing.round, pairing.board, side), label)
+        ClickButton(clicks.PutRight(tournament.id, pairing.round, pairing.board, side), label)
         for side, label in enumerate([*labels, words("Nobody won")])
     ]
-    back = ClickButton(ShowBoards(tournament.id), words("Another match"))
+    back = ClickButton(clicks.ShowBoards(tournament.id), words("Another match"))
     names = harmless(pairing_name(tournament, pairing), 2 * LONGEST)
     heading = f"**{names}**\n{harmless(said, 2 * LONGEST)}"
     return Card([text(heading), row(*buttons), row(back)])
@@ -127,7 +113,7 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
 def end_form(tournament_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to end as it stands."""
     return form(
-        End(tournament_id),
+        clicks.End(tournament_id),
         words("End the tournament"),
         words("End it now, with the current standings?"),
         yes_or_no(words("Yes, end it"), words("No, keep going")),
@@ -138,7 +124,7 @@ def end_form(tournament_id: int, words: Words) -> ui.Modal:
 def call_off_form(tournament_id: int, words: Words) -> ui.Modal:
     """Return the form that asks whether a tournament is to be called off."""
     return form(
-        CallOff(tournament_id),
+        clicks.CallOff(tournament_id),
         words("Cancel the tournament"),
         words("Cancel it without a winner?"),
         yes_or_no(words("Yes, cancel it"), words("No, keep going")),
@@ -160,8 +146,10 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
         )
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
-        buttons.append(ClickButton(ShowPanel(each.id), words("Post “{name}” again", name=name)))
-    another = row(ClickButton(OpenAnother(), words("Open another")))
+        buttons.append(
+            ClickButton(clicks.ShowPanel(each.id), words("Post “{name}” again", name=name))
+        )
+    another = row(ClickButton(clicks.OpenAnother(), words("Open another")))
     return Card([text("\n".join(lines)), row(*buttons), another])
 
 
@@ -176,7 +164,7 @@ def date_form(tournament_id: int, words: Words) -> ui.Modal:
         for days in DAYS
     ]
     return form(
-        SetDate(tournament_id),
+        clicks.SetDate(tournament_id),
         words("The next game night"),
         words("When? It'll start at the same time of day."),
         ui.Select(custom_id=ANSWER, options=options),

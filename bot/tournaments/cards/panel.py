@@ -12,6 +12,7 @@ from bot.chat.permissions import permission_name
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, link
 from bot.matches.model.match import Fixture
+from bot.tournaments import clicks
 from bot.tournaments.cards import (
     ABOUT,
     FORMATS,
@@ -22,18 +23,6 @@ from bot.tournaments.cards import (
     plain_name,
     round_name,
     tournament_name,
-)
-from bot.tournaments.clicks import (
-    AskForDate,
-    BeginPlayOff,
-    Join,
-    Lead,
-    Leave,
-    OfTournament,
-    ShowMine,
-    ShowTable,
-    Start,
-    TakeFile,
 )
 from bot.tournaments.model import REFUSED, Best, Kind, Stage, Tournament
 from bot.tournaments.model.standings import Line, medallists, page_of, tied
@@ -295,26 +284,28 @@ def _buttons(tournament: Tournament, words: Words) -> Row:
         return row()
 
     def made(
-        kind: type[OfTournament],
+        kind: type[clicks.OfTournament],
         label: str,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> ClickButton:
         return ClickButton(kind(tournament.id), label, style)
 
-    table = ClickButton(ShowTable(tournament.id, 0), words("Standings"))
+    table = ClickButton(clicks.ShowTable(tournament.id, 0), words("Standings"))
     if tournament.stage is Stage.OVER:
-        after = [table, made(TakeFile, words("Results as a file"))]
+        after = [table, made(clicks.TakeFile, words("Results as a file"))]
         if equals := tied(tournament):
             place = equals[0].place
-            after.append(made(BeginPlayOff, words("Play-off for place {place}", place=place)))
+            after.append(
+                made(clicks.BeginPlayOff, words("Play-off for place {place}", place=place))
+            )
         if tournament.kind is Kind.NIGHT:
-            after.append(made(AskForDate, words("Set next date")))
+            after.append(made(clicks.AskForDate, words("Set next date")))
         return row(*after)
-    join = made(Join, words("Join"), discord.ButtonStyle.success)
-    leave, lead = made(Leave, words("Leave")), made(Lead, words("Organise"))
+    join = made(clicks.Join, words("Join"), discord.ButtonStyle.success)
+    leave, lead = made(clicks.Leave, words("Leave")), made(clicks.Lead, words("Organise"))
     if tournament.stage is Stage.OPEN:
-        start = made(Start, words("Start"), discord.ButtonStyle.primary)
+        start = made(clicks.Start, words("Start"), discord.ButtonStyle.primary)
         return row(join, leave, start, lead)
-    mine = made(ShowMine, words("My match"), discord.ButtonStyle.primary)
+    mine = made(clicks.ShowMine, words("My match"), discord.ButtonStyle.primary)
     late = (join,) if tournament.takes_late else ()
     return row(mine, table, *late, leave, lead)

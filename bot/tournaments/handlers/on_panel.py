@@ -12,6 +12,7 @@ from bot.chat.readers import private
 from bot.chat.router import Clicks, require_here
 from bot.services import Services
 from bot.settings.handlers import usual_game
+from bot.tournaments import clicks
 from bot.tournaments.actions import leading, views
 from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
@@ -23,29 +24,6 @@ from bot.tournaments.cards.organiser import (
 )
 from bot.tournaments.cards.panel import board_link
 from bot.tournaments.cards.table import file_card, last_page, table_card
-from bot.tournaments.clicks import (
-    AskToCallOff,
-    AskToEnd,
-    BeginPlayOff,
-    CallOff,
-    End,
-    Join,
-    Lead,
-    Leave,
-    OfOrganiser,
-    OfTournament,
-    OpenAnother,
-    Pause,
-    PutRight,
-    Resume,
-    ShowBoard,
-    ShowBoards,
-    ShowMine,
-    ShowPanel,
-    ShowTable,
-    Start,
-    TakeFile,
-)
 from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
 from bot.tournaments.model import Format, Kind, Refusal, Rules, Stage, Tournament
@@ -53,17 +31,17 @@ from bot.tournaments.model import Format, Kind, Refusal, Rules, Stage, Tournamen
 CLICKS = Clicks()
 
 
-@CLICKS.guard(OfTournament)
-async def within_reach(interaction: Interaction, click: OfTournament) -> None:
+@CLICKS.guard(clicks.OfTournament)
+async def within_reach(interaction: Interaction, click: clicks.OfTournament) -> None:
     """Refuse a tournament of another server, and what is for others to do in this one."""
     tournament = await _tournament(interaction, click.tournament_id)
     require_here(interaction, tournament.place.guild_id)
-    if isinstance(click, OfOrganiser):
+    if isinstance(click, clicks.OfOrganiser):
         await require_leader(interaction, tournament)
 
 
-@CLICKS.on(Join)
-async def join(interaction: Interaction, click: Join) -> None:
+@CLICKS.on(clicks.Join)
+async def join(interaction: Interaction, click: clicks.Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
     async with hold(interaction, click.tournament_id):
@@ -76,8 +54,8 @@ async def join(interaction: Interaction, click: Join) -> None:
         interaction.client.wake()
 
 
-@CLICKS.on(Leave)
-async def leave(interaction: Interaction, click: Leave) -> None:
+@CLICKS.on(clicks.Leave)
+async def leave(interaction: Interaction, click: clicks.Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
     async with hold(interaction, click.tournament_id):
@@ -86,14 +64,14 @@ async def leave(interaction: Interaction, click: Leave) -> None:
     interaction.client.wake()
 
 
-@CLICKS.on(Start)
-async def start(interaction: Interaction, click: Start) -> None:
+@CLICKS.on(clicks.Start)
+async def start(interaction: Interaction, click: clicks.Start) -> None:
     """Begin the tournament."""
     await _led(interaction, click.tournament_id, leading.begin)
 
 
-@CLICKS.on(ShowMine)
-async def show_mine(interaction: Interaction, click: ShowMine) -> None:
+@CLICKS.on(clicks.ShowMine)
+async def show_mine(interaction: Interaction, click: clicks.ShowMine) -> None:
     """Tell where one's own match of the round is."""
     work = views.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
@@ -112,8 +90,8 @@ async def show_mine(interaction: Interaction, click: ShowMine) -> None:
     await tell(interaction, said)
 
 
-@CLICKS.on(ShowTable)
-async def show_table(interaction: Interaction, click: ShowTable) -> None:
+@CLICKS.on(clicks.ShowTable)
+async def show_table(interaction: Interaction, click: clicks.ShowTable) -> None:
     """Show a page of the standings to the member who clicked."""
     services, words = interaction.client.services, private(interaction)
     view = await in_time(interaction, views.view(services, click.tournament_id), private=True)
@@ -131,8 +109,8 @@ async def show_table(interaction: Interaction, click: ShowTable) -> None:
         await send(interaction, card, private=True)
 
 
-@CLICKS.on(TakeFile)
-async def take_file(interaction: Interaction, click: TakeFile) -> None:
+@CLICKS.on(clicks.TakeFile)
+async def take_file(interaction: Interaction, click: clicks.TakeFile) -> None:
     """Hand out the standings and all results as a file."""
     require_files(interaction)
     work = views.view(interaction.client.services, click.tournament_id)
@@ -140,8 +118,8 @@ async def take_file(interaction: Interaction, click: TakeFile) -> None:
     await send(interaction, file_card(view.tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(ShowPanel)
-async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
+@CLICKS.on(clicks.ShowPanel)
+async def show_panel(interaction: Interaction, click: clicks.ShowPanel) -> None:
     """Post the panel again: in the channel of the tournament, or here where that is barred."""
     tournament = await _tournament(interaction, click.tournament_id)
     await acknowledge(interaction)
@@ -150,8 +128,8 @@ async def show_panel(interaction: Interaction, click: ShowPanel) -> None:
     interaction.client.wake()
 
 
-@CLICKS.on(BeginPlayOff)
-async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
+@CLICKS.on(clicks.BeginPlayOff)
+async def begin_play_off(interaction: Interaction, click: clicks.BeginPlayOff) -> None:
     """Let those who share a medal play for it, below the podium."""
     services, words = interaction.client.services, private(interaction)
     async with hold(interaction, click.tournament_id):
@@ -162,51 +140,51 @@ async def begin_play_off(interaction: Interaction, click: BeginPlayOff) -> None:
     interaction.client.wake()
 
 
-@CLICKS.on(Lead)
-async def lead(interaction: Interaction, click: Lead) -> None:
+@CLICKS.on(clicks.Lead)
+async def lead(interaction: Interaction, click: clicks.Lead) -> None:
     """Show an organiser what there is to do."""
     tournament = await _tournament(interaction, click.tournament_id)
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(Pause, Resume)
-async def pause(interaction: Interaction, click: Pause | Resume) -> None:
+@CLICKS.on(clicks.Pause, clicks.Resume)
+async def pause(interaction: Interaction, click: clicks.Pause | clicks.Resume) -> None:
     """Let all clocks and rounds stand still, or go on; the open boards then show it."""
-    action = leading.pause if isinstance(click, Pause) else leading.resume
+    action = leading.pause if isinstance(click, clicks.Pause) else leading.resume
     await _led(interaction, click.tournament_id, action)
 
 
-@CLICKS.on(AskToEnd)
-async def ask_to_end(interaction: Interaction, click: AskToEnd) -> None:
+@CLICKS.on(clicks.AskToEnd)
+async def ask_to_end(interaction: Interaction, click: clicks.AskToEnd) -> None:
     """Ask whether it is to end as it stands."""
     await ask(interaction, end_form(click.tournament_id, private(interaction)))
 
 
-@CLICKS.on(AskToCallOff)
-async def ask_to_call_off(interaction: Interaction, click: AskToCallOff) -> None:
+@CLICKS.on(clicks.AskToCallOff)
+async def ask_to_call_off(interaction: Interaction, click: clicks.AskToCallOff) -> None:
     """Ask whether it is to be called off."""
     await ask(interaction, call_off_form(click.tournament_id, private(interaction)))
 
 
-@CLICKS.on(End, CallOff)
-async def end(interaction: Interaction, click: End | CallOff) -> None:
+@CLICKS.on(clicks.End, clicks.CallOff)
+async def end(interaction: Interaction, click: clicks.End | clicks.CallOff) -> None:
     """End it as it stands, or call it off."""
     if click.agreed:
-        action = leading.end if isinstance(click, End) else leading.call_off
+        action = leading.end if isinstance(click, clicks.End) else leading.call_off
         await _led(interaction, click.tournament_id, action)
     else:
         await tell(interaction, private(interaction)("Good, it goes on."))
 
 
-@CLICKS.on(ShowBoards)
-async def show_boards(interaction: Interaction, click: ShowBoards) -> None:
+@CLICKS.on(clicks.ShowBoards)
+async def show_boards(interaction: Interaction, click: clicks.ShowBoards) -> None:
     """Show the boards whose results can be put right."""
     tournament = await _tournament(interaction, click.tournament_id)
     await update(interaction, boards_card(tournament, click.page, private(interaction)))
 
 
-@CLICKS.on(ShowBoard)
-async def show_board(interaction: Interaction, click: ShowBoard) -> None:
+@CLICKS.on(clicks.ShowBoard)
+async def show_board(interaction: Interaction, click: clicks.ShowBoard) -> None:
     """Ask who has won at a board."""
     tournament = await _tournament(interaction, click.tournament_id)
     found = next((each for each in tournament.pairings if each.key == click.key), None)
@@ -215,8 +193,8 @@ async def show_board(interaction: Interaction, click: ShowBoard) -> None:
     await update(interaction, board_card(tournament, found, private(interaction)))
 
 
-@CLICKS.on(PutRight)
-async def put_right(interaction: Interaction, click: PutRight) -> None:
+@CLICKS.on(clicks.PutRight)
+async def put_right(interaction: Interaction, click: clicks.PutRight) -> None:
     """Put a result right."""
     services, user_id = interaction.client.services, interaction.user.id
     key = click.round, click.board
@@ -247,8 +225,8 @@ async def _led(
     interaction.client.wake()
 
 
-@CLICKS.on(OpenAnother)
-async def open_another(interaction: Interaction, _click: OpenAnother) -> None:
+@CLICKS.on(clicks.OpenAnother)
+async def open_another(interaction: Interaction, _click: clicks.OpenAnother) -> None:
     """Open a tournament, about which nothing is chosen, beside those that are open."""
     game = await usual_game(interaction, None)
     rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
