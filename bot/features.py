@@ -33,7 +33,7 @@ from bot.skills import handlers as skills
 from bot.skills.cards import skills_button
 from bot.theory import handlers as theory
 from bot.tournaments import handlers as tournaments
-from bot.tournaments.handlers import nights, on_panel
+from bot.tournaments.handlers import on_panel
 from bot.tournaments.handlers.rounds import sweep as let_go_on
 
 ROUTER = Router()
@@ -46,7 +46,6 @@ ROUTER.add([], None, draw_ahead)
 ROUTER.add(lessons.COMMANDS, lessons.CLICKS)
 ROUTER.add(ratings.COMMANDS, ratings.CLICKS, ratings.sweep, follows_matches=True)
 ROUTER.add(tournaments.COMMANDS, on_panel.CLICKS, let_go_on, follows_matches=True)
-ROUTER.add(nights.COMMANDS)
 ROUTER.add(classes.COMMANDS, classes.CLICKS, *classes.SWEEPS)
 ROUTER.add([], deeper.CLICKS)
 ROUTER.add(daily.COMMANDS, daily.CLICKS, *daily.SWEEPS)

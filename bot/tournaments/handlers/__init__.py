@@ -1,4 +1,4 @@
-"""/tournament: who may lead one, and where one can be held."""
+"""/tournament and /night: who may lead an event, and where one can be held."""
 
 from __future__ import annotations
 
@@ -144,4 +144,46 @@ async def tournament(
     await open_one(interaction, rules, Kind.TOURNAMENT, starts_in)
 
 
-COMMANDS: list[Command] = [tournament]
+LENGTHS = [
+    app_commands.Choice(name=_("3 minutes"), value=3),
+    app_commands.Choice(name=_("5 minutes"), value=5),
+    app_commands.Choice(name=_("8 minutes"), value=8),
+    app_commands.Choice(name=_("12 minutes"), value=12),
+]
+
+
+@app_commands.command(
+    name=_("night"),
+    description=_("Open a game night: quick rounds for everyone, and a podium at the end"),
+)
+@app_commands.describe(
+    game=_("The game (default: the server's)"),
+    difficulty=_("How hard it is to hold a win from a random starting position (default: any)"),
+    starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
+    minutes=_("The longest a round can last (default: 5 minutes)"),
+    rounds=_("How many rounds (default: 5)"),
+)
+@app_commands.choices(difficulty=DIFFICULTIES)
+@app_commands.choices(minutes=LENGTHS)
+@app_commands.autocomplete(game=complete_game)
+async def night(
+    interaction: Interaction,
+    game: str | None = None,
+    difficulty: str | None = None,
+    starts_in: Range[int, 1, 10_080] | None = None,
+    minutes: int = 5,
+    rounds: Range[int, 1, 30] = 5,
+) -> None:
+    """Open a game night."""
+    ruleset = await usual_game(interaction, game)
+    rules = Rules(
+        Format.SWISS,
+        (ruleset.name,),
+        f"game {30 * minutes}",  # in seconds: each player has half of the round
+        rounds=rounds,
+        difficulty=Difficulty(difficulty) if difficulty else None,
+    )
+    await open_one(interaction, rules, Kind.NIGHT, starts_in)
+
+
+COMMANDS: list[Command] = [tournament, night]

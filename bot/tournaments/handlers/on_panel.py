@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
-from bot.chat.answers import acknowledge, ask, in_time, send, tell, update
+import discord
+
+from bot import log
+from bot.chat.answers import FAILED, acknowledge, ask, in_time, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach, require_files
-from bot.chat.readers import private
+from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.services import Services
 from bot.settings.handlers import usual_game
@@ -19,6 +23,8 @@ from bot.tournaments.cards.organiser import (
     board_card,
     boards_card,
     call_off_form,
+    date_card,
+    date_form,
     end_form,
     organiser_card,
 )
@@ -26,7 +32,9 @@ from bot.tournaments.cards.panel import board_link
 from bot.tournaments.cards.table import file_card, last_page, table_card
 from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
 from bot.tournaments.handlers.panels import hold, post, show
-from bot.tournaments.model import Format, Kind, Refusal, Rules, Stage, Tournament
+from bot.tournaments.model import LASTS, Format, Kind, Refusal, Rules, Stage, Tournament, next_date
+
+logger = log.get(__name__)
 
 CLICKS = Clicks()
 
@@ -62,12 +70,6 @@ async def leave(interaction: Interaction, click: clicks.Leave) -> None:
         await in_time(interaction, leading.leave(services, click.tournament_id, user_id))
         await show(interaction, click.tournament_id)
     interaction.client.wake()
-
-
-@CLICKS.on(clicks.Start)
-async def start(interaction: Interaction, click: clicks.Start) -> None:
-    """Begin the tournament."""
-    await _led(interaction, click.tournament_id, leading.begin)
 
 
 @CLICKS.on(clicks.ShowMine)
@@ -113,9 +115,8 @@ async def show_table(interaction: Interaction, click: clicks.ShowTable) -> None:
 async def take_file(interaction: Interaction, click: clicks.TakeFile) -> None:
     """Hand out the standings and all results as a file."""
     require_files(interaction)
-    work = views.view(interaction.client.services, click.tournament_id)
-    view = await in_time(interaction, work, private=True)
-    await send(interaction, file_card(view.tournament, private(interaction)), private=True)
+    tournament = await _tournament(interaction, click.tournament_id)
+    await send(interaction, file_card(tournament, private(interaction)), private=True)
 
 
 @CLICKS.on(clicks.ShowPanel)
@@ -147,33 +148,39 @@ async def lead(interaction: Interaction, click: clicks.Lead) -> None:
     await send(interaction, organiser_card(tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(clicks.Pause, clicks.Resume)
-async def pause(interaction: Interaction, click: clicks.Pause | clicks.Resume) -> None:
-    """Let all clocks and rounds stand still, or go on; the open boards then show it."""
-    action = leading.pause if isinstance(click, clicks.Pause) else leading.resume
-    await _led(interaction, click.tournament_id, action)
+ACTIONS: dict[type[clicks.OfOrganiser], Callable[[Services, int], Awaitable[Tournament]]] = {
+    clicks.Start: leading.begin,
+    clicks.Pause: leading.pause,
+    clicks.Resume: leading.resume,
+    clicks.End: leading.end,
+    clicks.CallOff: leading.call_off,
+}
 
 
-@CLICKS.on(clicks.AskToEnd)
-async def ask_to_end(interaction: Interaction, click: clicks.AskToEnd) -> None:
-    """Ask whether it is to end as it stands."""
-    await ask(interaction, end_form(click.tournament_id, private(interaction)))
-
-
-@CLICKS.on(clicks.AskToCallOff)
-async def ask_to_call_off(interaction: Interaction, click: clicks.AskToCallOff) -> None:
-    """Ask whether it is to be called off."""
-    await ask(interaction, call_off_form(click.tournament_id, private(interaction)))
-
-
-@CLICKS.on(clicks.End, clicks.CallOff)
-async def end(interaction: Interaction, click: clicks.End | clicks.CallOff) -> None:
-    """End it as it stands, or call it off."""
-    if click.agreed:
-        action = leading.end if isinstance(click, clicks.End) else leading.call_off
-        await _led(interaction, click.tournament_id, action)
-    else:
+@CLICKS.on(*ACTIONS)
+async def act(interaction: Interaction, click: clicks.OfOrganiser) -> None:
+    """Do what an organiser can do, and show the outcome where it was asked for."""
+    if isinstance(click, clicks.End | clicks.CallOff) and not click.agreed:
         await tell(interaction, private(interaction)("Good, it goes on."))
+        return
+    tournament_id, action = click.tournament_id, ACTIONS[type(click)]
+    async with hold(interaction, tournament_id):
+        after = await in_time(interaction, action(interaction.client.services, tournament_id))
+        message = interaction.message
+        if message is not None and message.id == after.place.message_id:
+            await show(interaction, tournament_id)
+        else:
+            await update(interaction, organiser_card(after, private(interaction)))
+    interaction.client.wake()
+
+
+@CLICKS.on(clicks.AskToEnd, clicks.AskToCallOff)
+async def ask_whether(
+    interaction: Interaction, click: clicks.AskToEnd | clicks.AskToCallOff
+) -> None:
+    """Ask whether it is to end as it stands, or to be called off."""
+    form = end_form if isinstance(click, clicks.AskToEnd) else call_off_form
+    await ask(interaction, form(click.tournament_id, private(interaction)))
 
 
 @CLICKS.on(clicks.ShowBoards)
@@ -209,25 +216,60 @@ async def _tournament(interaction: Interaction, tournament_id: int) -> Tournamen
     return await in_time(interaction, loading, private=True)
 
 
-async def _led(
-    interaction: Interaction,
-    tournament_id: int,
-    action: Callable[[Services, int], Awaitable[Tournament]],
-) -> None:
-    """Do something that an organiser may, and show the outcome where it was asked for."""
-    async with hold(interaction, tournament_id):
-        after = await in_time(interaction, action(interaction.client.services, tournament_id))
-        message = interaction.message
-        if message is not None and message.id == after.place.message_id:
-            await show(interaction, tournament_id)
-        else:
-            await update(interaction, organiser_card(after, private(interaction)))
-    interaction.client.wake()
-
-
 @CLICKS.on(clicks.OpenAnother)
 async def open_another(interaction: Interaction, _click: clicks.OpenAnother) -> None:
     """Open a tournament, about which nothing is chosen, beside those that are open."""
     game = await usual_game(interaction, None)
     rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
     await open_one(interaction, rules, Kind.TOURNAMENT, None)
+
+
+@CLICKS.on(clicks.AskForDate)
+async def ask_for_date(interaction: Interaction, click: clicks.AskForDate) -> None:
+    """Ask when the next evening is."""
+    await ask(interaction, date_form(click.tournament_id, private(interaction)))
+
+
+@CLICKS.on(clicks.SetDate)
+async def set_date(interaction: Interaction, click: clicks.SetDate) -> None:
+    """Announce the next evening; without the permission for events, by a message alone."""
+    services = interaction.client.services
+    before = await in_time(interaction, leading.load(services, click.tournament_id))
+    moment = next_date(before.created_at, click.days, services.now())
+    guild = interaction.client.get_guild(interaction.guild_id or 0)
+    event = None
+    if guild is not None:
+        may = guild.me.guild_permissions
+        if may.create_events or may.manage_events:
+            event = await in_time(interaction, _made(interaction, guild, moment))
+    await send(interaction, date_card(moment, event, public(interaction)))
+    if event is None:
+        words = private(interaction)
+        await tell(
+            interaction,
+            words(
+                "I need the {permission} permission to add this to the server's events. "
+                "Discord can then remind everyone who's interested.",
+                permission=words("Create Events"),
+            ),
+        )
+
+
+async def _made(interaction: Interaction, guild: discord.Guild, moment: datetime) -> str | None:
+    """Make the event, and return its address; None where Discord refuses."""
+    words = public(interaction)
+    channel = interaction.channel
+    try:
+        event = await guild.create_scheduled_event(
+            name=words("Game night"),
+            description=words("Quick rounds for everyone. Start the evening with /night."),
+            start_time=moment,
+            end_time=moment + LASTS,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=f"#{plain(getattr(channel, 'name', None) or guild.name)}",
+        )
+    except FAILED as error:
+        logger.info("event not made", guild=guild.id, error=repr(error))
+        return None
+    return event.url

@@ -285,8 +285,6 @@ def occasion(tournament_id: int, pairing: Pairing) -> str:
 
 LASTS = timedelta(hours=2)
 """The announced length of a game night."""
-USUAL_MINUTES, USUAL_ROUNDS = 5, 5
-"""The default length of a round, and number of rounds."""
 DAYS = (1, 7, 14, 28)
 """In how many days the next evening may be."""
 
