@@ -18,13 +18,6 @@ MAX_OPEN = 20
 """The maximum number of open puzzles that a member can have."""
 
 
-class NotYourPuzzle(Refusal):
-    """A puzzle is answered, given up or followed by another member than its own."""
-
-    def __init__(self) -> None:
-        super().__init__("This puzzle is for someone else. /puzzle gives you one of your own.")
-
-
 class PuzzleOver(NotOpen):
     """The puzzle has been answered, given up or closed."""
 
@@ -37,24 +30,6 @@ class PuzzleNotFound(Refusal):
 
     def __init__(self) -> None:
         super().__init__("I can't find this puzzle any more.")
-
-
-class PuzzleThere(Refusal):
-    """The puzzle after this one has been set already."""
-
-    def __init__(self) -> None:
-        super().__init__("You already have your next puzzle. /matches lists it.")
-
-
-class TooManyPuzzles(Refusal):
-    """The member has as many open puzzles as one can have."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "You already have {limit} open puzzles, the maximum. Solve one, or "
-            "look at its solution. /matches lists them and can close them all.",
-            limit=MAX_OPEN,
-        )
 
 
 class Status(StrEnum):
@@ -80,7 +55,7 @@ class OfMember(ABC):
     def require_member(self, user_id: int) -> None:
         """Refuse everybody but the member."""
         if user_id != self.member:
-            raise NotYourPuzzle
+            raise Refusal("This puzzle is for someone else. /puzzle gives you one of your own.")
 
     def require_open(self, user_id: int) -> None:
         """Refuse everybody but the member, and an answer to what is over."""

@@ -23,9 +23,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot import log
+from bot.matches.model import Refusal
 from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty
-from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, PuzzleThere, Status, TooManyPuzzles
+from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, Status
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
@@ -114,8 +115,7 @@ class Puzzles:
 
         However many a member asks for at once, they are counted one after the other.
 
-        :raises TooManyPuzzles: when the member has as many open ones as one can have.
-        :raises PuzzleThere: when one follows the same puzzle already.
+        :raises Refusal: when they have as many open ones as one can have, or have had this one.
         """
         async with self._store.writing() as connection:
             await one_at_a_time(connection, puzzle.member)
@@ -123,7 +123,7 @@ class Puzzles:
             adding = insert_new(connection, PUZZLES).values(_columns(puzzle))
             number = await connection.scalar(adding.returning(PUZZLES.c.id))
             if number is None:
-                raise PuzzleThere
+                raise Refusal("You already have your next puzzle. /matches lists it.")
         return replace(puzzle, id=number)
 
     async def require_room(self, user_id: int) -> None:
@@ -187,7 +187,11 @@ def _open_of(user_id: int) -> tuple[Any, Any]:
 async def _require_room(connection: AsyncConnection, user_id: int) -> None:
     query = select(func.count()).select_from(PUZZLES).where(*_open_of(user_id))
     if (await connection.scalar(query) or 0) >= MAX_OPEN:
-        raise TooManyPuzzles
+        raise Refusal(
+            "You already have {limit} open puzzles, the maximum. Solve one, or "
+            "look at its solution. /matches lists them and can close them all.",
+            limit=MAX_OPEN,
+        )
 
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:

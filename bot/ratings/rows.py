@@ -50,7 +50,7 @@ class TakenRow(Base):
     __table_args__ = (Index(None, "ended_at"),)
 
     match_id: Mapped[int] = mapped_column(
-        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -61,12 +61,8 @@ class StandingRow(Base):
     __tablename__ = "ratings_standings"
     __table_args__ = (Index(None, "scope", "game", "period", "points", "user_id"),)
 
-    user_id: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, info=DELETED
-    )
-    scope: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
-    )
+    user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=DELETED)
+    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=OF_SERVER)
     period: Mapped[str] = mapped_column(String(8), primary_key=True)
     game: Mapped[str] = mapped_column(String(64), primary_key=True)
     points: Mapped[int] = mapped_column(Integer)
@@ -86,13 +82,9 @@ class ResultRow(Base):
     __tablename__ = "ratings_results"
     __table_args__ = (Index(None, "user_id", "scope", "opponent", "ended_at"),)
 
-    user_id: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, info=DELETED
-    )
-    scope: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
-    )
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=DELETED)
+    scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=OF_SERVER)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     opponent: Mapped[int] = mapped_column(Snowflake, index=True, info=RENAMED)
     game: Mapped[str] = mapped_column(String(64))

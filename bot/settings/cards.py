@@ -1,14 +1,16 @@
-"""Cards for the settings of a server and the preferences of a person."""
+"""Cards for the settings of a server and the preferences of a person, and the clicks on them."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import discord
 from discord import ui
 
 from bot.chat.card import Card, text
+from bot.chat.custom_id import Chosen, Click, Form, Id
 from bot.chat.items import (
     ANSWER,
     ClickButton,
@@ -28,20 +30,68 @@ from bot.language.catalogue import languages
 from bot.language.names import CLOCKS, code_name
 from bot.language.words import Words
 from bot.opponent.model import Level
-from bot.settings.clicks import (
-    AskForGames,
-    ChangeServer,
-    ChangeWish,
-    ChooseToRefuse,
-    RefuseOne,
-    SwitchServer,
-    TakeAgain,
-    TypedGames,
-    Wish,
-)
 from bot.settings.model import MOST_FAVOURITES, Person, Server, ServerSetting
 from cgt.text import Text
 from cgt.themes import Theme
+
+
+class Wish(StrEnum):
+    """A preference of a person, on or off; its value is the name of the field."""
+
+    NOTICES = "notices"
+    CHALLENGES = "challenges"
+
+
+class ChangeServer(Click, verb="set"):
+    """Choose something for the server; no value is to choose nothing of one's own."""
+
+    setting: ServerSetting
+    values: Chosen[tuple[str, ...]] = ()
+
+
+class SwitchServer(Click, verb="switch"):
+    """Switch something on or off for the server."""
+
+    setting: ServerSetting
+    whether: bool
+
+
+class AskForGames(Click, verb="setgame"):
+    """Open the form in which games are typed for a setting."""
+
+    setting: ServerSetting
+
+
+class TypedGames(Form, verb="setgames"):
+    """Choose the games that were typed."""
+
+    setting: ServerSetting
+    typed: Chosen[str] = ""
+
+
+class ChangeWish(Click, verb="wish"):
+    """Wish something for oneself, or no more."""
+
+    wish: Wish
+    whether: bool
+
+
+class RefuseOne(Click, verb="nomore"):
+    """Take no more challenges of a person."""
+
+    user_id: Id
+
+
+class ChooseToRefuse(Click, verb="nomoreof"):
+    """Take no more challenges of the person who is chosen in the panel."""
+
+    user_id: Chosen[Id] = 0
+
+
+class TakeAgain(Click, verb="again"):
+    """Take the challenges of some persons again."""
+
+    user_ids: Chosen[tuple[Id, ...]] = ()
 
 
 def games_form(server: Server, setting: ServerSetting, words: Words) -> ui.Modal:

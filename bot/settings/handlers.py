@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import replace
 from functools import partial
 
@@ -30,23 +30,21 @@ from bot.settings import actions, model
 from bot.settings.cards import (
     DEFAULT_CLOCKS,
     LEVELS,
+    AskForGames,
+    ChangeServer,
+    ChangeWish,
+    ChooseToRefuse,
     Known,
+    RefuseOne,
+    SwitchServer,
+    TakeAgain,
+    TypedGames,
     games_form,
     offer_card,
     person_card,
     refused_card,
     server_card,
     shown_card,
-)
-from bot.settings.clicks import (
-    AskForGames,
-    ChangeServer,
-    ChangeWish,
-    ChooseToRefuse,
-    RefuseOne,
-    SwitchServer,
-    TakeAgain,
-    TypedGames,
 )
 from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
@@ -255,22 +253,24 @@ async def typed_games(interaction: Interaction, click: TypedGames) -> None:
     await change_server(interaction, ChangeServer(click.setting, values))
 
 
+async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> Person:
+    """Change what the member who clicked wishes."""
+    services, user_id = interaction.client.services, interaction.user.id
+    return await in_time(interaction, actions.change_person(services, user_id, change))
+
+
 @CLICKS.on(ChangeWish)
 async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
     """Wish something for oneself, or no more."""
-    services, user_id = interaction.client.services, interaction.user.id
     wish = {click.wish.value: click.whether}
-    work = actions.change_person(services, user_id, lambda person: replace(person, **wish))
-    person = await in_time(interaction, work)
+    person = await _change(interaction, lambda person: replace(person, **wish))
     await update(interaction, await _preferences(interaction, person))
 
 
 @CLICKS.on(RefuseOne, ChooseToRefuse)
 async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) -> None:
     """Take no more challenges of a person."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = actions.change_person(services, user_id, lambda now: model.refuse(now, click.user_id))
-    person = await in_time(interaction, work)
+    person = await _change(interaction, lambda now: model.refuse(now, click.user_id))
     if isinstance(click, ChooseToRefuse):
         await update(interaction, await _preferences(interaction, person))
     else:
@@ -280,9 +280,7 @@ async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) ->
 @CLICKS.on(TakeAgain)
 async def take_again(interaction: Interaction, click: TakeAgain) -> None:
     """Take the challenges of some persons again."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = actions.change_person(services, user_id, lambda now: model.readmit(now, click.user_ids))
-    person = await in_time(interaction, work)
+    person = await _change(interaction, lambda now: model.readmit(now, click.user_ids))
     await update(interaction, await _preferences(interaction, person))
 
 

@@ -61,12 +61,9 @@ class RefusedRow(Base):
     __tablename__ = "settings_refused"
 
     user_id: Mapped[int] = mapped_column(
-        ForeignKey("settings_people.user_id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-        info=DELETED,
+        ForeignKey("settings_people.user_id", ondelete="CASCADE"), primary_key=True, info=DELETED
     )
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
     refused_id: Mapped[int] = mapped_column(Snowflake, info=KEPT)
 
 

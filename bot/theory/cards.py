@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated
 
@@ -63,14 +62,6 @@ COLUMNS = 8
 """The most nim values in a line of a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """The steps of an explanation: below the board, and below the nim-sum."""
-
-    values: str
-    moves: str
-
-
 def verdict_text(explanation: Explanation, player: int, words: Words) -> str:
     """Return who wins, and by which rules; ``player`` is the number of the player to move."""
     head = f"### {words('Who wins?')} {_title(explanation, words)}"
@@ -78,14 +69,14 @@ def verdict_text(explanation: Explanation, player: int, words: Words) -> str:
     return _apart([head, f"`{explanation.position}`", *told])
 
 
-def steps_text(explanation: Explanation, words: Words) -> Steps:
-    """Return the steps that lead to the verdict."""
+def steps_text(explanation: Explanation, words: Words) -> tuple[str, str]:
+    """Return the steps to the verdict: those up to the nim-sum, and those about the moves."""
     values: list[str] = []
     moves: list[str] = []
     for number, paragraph in numbered(explanation.step_paragraphs(SHOWN)):
         told = paragraph_text(paragraph, number, words)
         (moves if paragraph.section is Section.MOVES else values).append(told)
-    return Steps(_apart(values), _apart(moves))
+    return _apart(values), _apart(moves)
 
 
 def reason_text(explanation: Explanation, player: int, words: Words) -> str:

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
-from bot.chat.card import Card, Gallery, Picture, board_as_text, board_picture, text
+from bot.chat.card import Card, Gallery, Picture, board_part, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
 from bot.chat.options import CONVENTIONS, SHOWN, Choices
@@ -25,7 +25,6 @@ from bot.games.cards import play_and_rules, play_of
 from bot.games.handlers import complete_game, complete_position, read_position, read_ruleset
 from bot.games.model import OwnGames
 from bot.language.names import game_name
-from bot.language.words import Words
 from bot.theory import actions
 from bot.theory.cards import (
     Layer,
@@ -46,7 +45,7 @@ from bot.theory.cards import (
     values_text,
     verdict_text,
 )
-from bot.theory.model import LARGEST, SHORT, Sequence, Solved, Terms, read_numbers, require_sequence
+from bot.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
@@ -71,40 +70,19 @@ async def post_solution(
     explanation = solved.explanation
     verdict = verdict_text(explanation, player, words)
     reason = reason_text(explanation, player, words) if more else ""
-    if not reason:
-        card = _whole(interaction, where, convention, solved, verdict, words)
-        await send(interaction, card, private=alone)
-        return
-    parts: list[Part] = [text(f"{verdict}\n{reason}")]
-    if may_attach(interaction):
-        parts.append(Gallery(_table_of(solved, words)))
+    pictures = may_attach(interaction)
+    if pictures:
+        alt = words.text(alt_text_of_explanation(explanation))
+        table: Part = Gallery(Picture("nim-sum.png", solved.table, alt))
     else:
-        parts.append(text(binary_text(explanation)))
-    parts += onward(where, convention, words, *more)
+        table = text(binary_text(explanation) if explanation.ground is None else "")
+    if reason:
+        parts = [text(f"{verdict}\n{reason}"), table, *onward(where, convention, words, *more)]
+    else:
+        board = board_part(solved.board if pictures else None, where, words)
+        values, moves = map(text, steps_text(explanation, words))
+        parts = [text(verdict), board, values, table, moves, *onward(where, convention, words)]
     await send(interaction, Card(parts), private=alone)
-
-
-def _table_of(solved: Solved, words: Words) -> Picture:
-    alt = words.text(alt_text_of_explanation(solved.explanation))
-    return Picture("nim-sum.png", solved.table, alt)
-
-
-def _whole(
-    interaction: Interaction,
-    where: cgt.Position,
-    convention: cgt.Convention,
-    solved: Solved,
-    verdict: str,
-    words: Words,
-) -> Card:
-    steps = steps_text(solved.explanation, words)
-    said, values, moves = text(verdict), text(steps.values), text(steps.moves)
-    buttons = onward(where, convention, words)
-    if not may_attach(interaction):
-        binary = binary_text(solved.explanation) if solved.explanation.ground is None else ""
-        return Card([said, text(board_as_text(where)), values, text(binary), moves, *buttons])
-    board, table = board_picture(solved.board, where, words), _table_of(solved, words)
-    return Card([said, Gallery(board), values, Gallery(table), moves, *buttons])
 
 
 @CLICKS.on(ShowLayer)
@@ -114,13 +92,13 @@ async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
     services, member = interaction.client.services, interaction.user.id
     if click.layer is Layer.MOVES:
         found = actions.evaluate(services, member, where, click.convention)
-        explanation = await in_time(interaction, found, private=True)
-        await send(interaction, Card([text(steps_text(explanation, words).moves)]), private=True)
+        _values, moves = steps_text(await in_time(interaction, found, private=True), words)
+        await send(interaction, Card([text(moves)]), private=True)
         return
     work = actions.solve(services, member, where, words.language, click.convention)
     solved = await in_time(interaction, work, private=True)
-    steps = steps_text(solved.explanation, words)
-    parts: list[Part] = [text(steps.values)]
+    values, _moves = steps_text(solved.explanation, words)
+    parts: list[Part] = [text(values)]
     if may_attach(interaction):
         parts.insert(0, Gallery(board_picture(solved.board, where, words)))
     await send(interaction, Card(parts), private=True)

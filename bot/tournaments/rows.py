@@ -47,7 +47,6 @@ from bot.tournaments.model import (
     Correction,
     Entrant,
     How,
-    NotFound,
     Pairing,
     Place,
     Refusal,
@@ -99,9 +98,7 @@ class TournamentRow(Base):
 
 
 def _of_tournament() -> MappedColumn[int]:
-    return mapped_column(
-        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
-    )
+    return mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
 
 
 class EntrantRow(Base):
@@ -110,9 +107,7 @@ class EntrantRow(Base):
     __tablename__ = "tournament_entrants"
 
     tournament_id: Mapped[int] = _of_tournament()
-    user_id: Mapped[int] = mapped_column(
-        Snowflake, primary_key=True, autoincrement=False, index=True, info=RENAMED
-    )
+    user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, index=True, info=RENAMED)
     name: Mapped[str] = mapped_column(String(32), info=CALLED)
     seed: Mapped[int] = mapped_column(Integer)
     joined: Mapped[int] = mapped_column(Integer)
@@ -125,8 +120,8 @@ class PairingRow(Base):
     __tablename__ = "tournament_pairings"
 
     tournament_id: Mapped[int] = _of_tournament()
-    round: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    board: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    round: Mapped[int] = mapped_column(Integer, primary_key=True)
+    board: Mapped[int] = mapped_column(Integer, primary_key=True)
     first: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     second: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     winner: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
@@ -139,7 +134,7 @@ class CorrectionRow(Base):
     __tablename__ = "tournament_corrections"
 
     tournament_id: Mapped[int] = _of_tournament()
-    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     by: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     round: Mapped[int] = mapped_column(Integer)
@@ -202,12 +197,12 @@ class Tournaments:
     async def load(self, tournament_id: int) -> Tournament:
         """Return the tournament of a number.
 
-        :raises NotFound: when there is none.
+        :raises Refusal: when there is none.
         """
         if 0 < tournament_id <= LARGEST_NUMBER:
             for found in await self._all(TournamentRow.id == tournament_id):
                 return found
-        raise NotFound
+        raise Refusal("I can't find this tournament any more. Use /tournament to open another.")
 
     async def save(
         self, before: Tournament, after: Tournament, podium_at: datetime | None = None

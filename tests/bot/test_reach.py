@@ -26,7 +26,7 @@ from bot.matches.clicks import OfMatch
 from bot.puzzles.clicks import OfPuzzle
 from bot.race.clicks import OfRace
 from bot.settings import actions as settings
-from bot.settings.clicks import AskForGames, ChangeServer, SwitchServer, TypedGames
+from bot.settings.cards import AskForGames, ChangeServer, SwitchServer, TypedGames
 from bot.tournaments.actions import leading
 from bot.tournaments.clicks import OfOrganiser, OfTournament
 from tests.beside import beside

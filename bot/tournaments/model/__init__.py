@@ -22,13 +22,6 @@ class Refusal(CgtError):
     """Somebody asked for what the tournament does not allow now; nothing has changed."""
 
 
-class NotFound(Refusal):
-    """No tournament is stored under the number."""
-
-    def __init__(self) -> None:
-        super().__init__("I can't find this tournament any more. Use /tournament to open another.")
-
-
 class Overtaken(Refusal):
     """The tournament has changed meanwhile."""
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small, UnknownClick, read
 from bot.features import ROUTER
-from bot.settings.clicks import RefuseOne
+from bot.settings.cards import RefuseOne
 from tests.bot.clicks import KINDS, chosen_of, clicks_of
 
 CLICKS = st.one_of(map(clicks_of, KINDS))

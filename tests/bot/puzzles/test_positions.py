@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cgt
-from bot.matches.model import NotOpen
+from bot.matches.model import NotOpen, Refusal
 from bot.matches.model.match import Place
 from bot.opponent.model import Wish
 from bot.puzzles import model
-from bot.puzzles.model import NotYourPuzzle, PuzzleOver, Status
+from bot.puzzles.model import PuzzleOver, Status
 from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.convention import Convention
 from tests.games import GAMES
@@ -67,9 +67,9 @@ def test_one_move_ends_a_puzzle(keeps_win):
 
 def test_a_puzzle_is_for_one_member():
     move = cgt.move("A-2", puzzle().start)
-    with pytest.raises(NotYourPuzzle, match="for someone else"):
+    with pytest.raises(Refusal, match="for someone else"):
         model.answered(puzzle(), BEN, move, NOW, keeps_win=True)
-    with pytest.raises(NotYourPuzzle):
+    with pytest.raises(Refusal, match="for someone else"):
         model.given_up(puzzle(), BEN, NOW)
     with pytest.raises(cgt.IllegalMove):
         model.answered(puzzle(), ANN, cgt.Move(0, cgt.Option("-9", (0,))), NOW, keeps_win=True)

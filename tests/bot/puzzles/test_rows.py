@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import text
 
 import cgt
+from bot.matches.model import Refusal
 from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty, Wish
-from bot.puzzles.model import PuzzleNotFound, PuzzleThere, answered, given_up, posed
+from bot.puzzles.model import PuzzleNotFound, answered, given_up, posed
 from bot.puzzles.rows import Puzzles, move_deadlines
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,
@@ -55,7 +56,7 @@ async def test_of_two_changes_at_once_one_is_stored(puzzles):
 async def test_one_open_puzzle_follows_another(puzzles):
     first = await puzzles.add(puzzle())
     second = await puzzles.add(replace(puzzle(), follows=first.id))
-    with pytest.raises(PuzzleThere):
+    with pytest.raises(Refusal, match="already have your next puzzle"):
         await puzzles.add(replace(puzzle(), follows=first.id))
     await puzzles.save(second, given_up(second, ANN, NOW))
     third = await puzzles.add(replace(puzzle(), follows=first.id))

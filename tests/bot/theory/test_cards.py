@@ -58,8 +58,8 @@ def shown(*cards):
 def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention):
     found = cgt.explain(cgt.position(game.examples[0], game), convention=convention)
     terminal, notebook = plain(str(found)), plain(read(found._repr_html_()))
-    steps = steps_text(found, ENGLISH)
-    parts = verdict_text(found, 1, ENGLISH), steps.values, steps.moves
+    values, moves = steps_text(found, ENGLISH)
+    parts = verdict_text(found, 1, ENGLISH), values, moves
     chat = shown(Card([*map(text, parts)]))
     assert found.paragraphs()[1:] == found.paragraphs(player=1)[1:], "only the player is numbered"
     for each in found.paragraphs():
@@ -67,7 +67,7 @@ def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention
         assert_shown(each, notebook)
     for each in found.paragraphs(1, SHOWN):
         assert_shown(each, chat)
-    for told in (steps.values, values_text(found, ENGLISH)):
+    for told in (values, values_text(found, ENGLISH)):
         assert not re.search(r"^-#? .*\n(?!-|$)", told[told.index("\n- ") :], re.MULTILINE), told
     answer = shown(Card([text(values_text(found, ENGLISH))]))
     for each in found.value_paragraphs(SHOWN):
@@ -112,12 +112,11 @@ def test_explanations_are_within_limits(start, player):
         found = cgt.explain(start)
     except CgtError:
         return
-    steps, said = steps_text(found, ENGLISH), verdict_text(found, player, ENGLISH)
+    said, (values, moves) = verdict_text(found, player, ENGLISH), steps_text(found, ENGLISH)
     alt = Picture("nim-sum.png", IMAGE, ENGLISH.text(alt_text_of_explanation(found)))
-    verdict, values, moves = text(said), text(steps.values), text(steps.moves)
-    assert_within_limits(Card([verdict, values, Gallery(alt), moves]))
-    steps = [text(part) for part in (said, steps.values, binary_text(found), steps.moves)]
-    assert_within_limits(Card(steps))
+    assert_within_limits(Card([text(said), text(values), Gallery(alt), text(moves)]))
+    parts = [text(part) for part in (said, values, binary_text(found), moves)]
+    assert_within_limits(Card(parts))
     assert_within_limits(Card([text(values_text(found, ENGLISH))]))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import Store
 from bot.store.versioned import change
-from bot.tournaments.model import Format, How, NotFound, Overtaken, Refusal, Stage
+from bot.tournaments.model import Format, How, Overtaken, Refusal, Stage
 from bot.tournaments.model.transitions import cancel, correct, join, leave, next_round, start, take
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair
@@ -49,7 +49,7 @@ async def test_a_refusal_changes_nothing(tournaments):
         await change(tournaments, at.id, lambda each: start(join(each, 7, "x"), [1]))
     assert await tournaments.load(at.id) == at
     for number in (0, at.id + 1, 2**70):
-        with pytest.raises(NotFound):
+        with pytest.raises(Refusal, match="can't find this tournament"):
             await tournaments.load(number)
 
 
