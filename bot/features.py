@@ -34,7 +34,7 @@ from bot.skills.cards import skills_button
 from bot.theory import handlers as theory
 from bot.tournaments import handlers as tournaments
 from bot.tournaments.handlers import on_panel
-from bot.tournaments.handlers.rounds import sweep as let_go_on
+from bot.tournaments.handlers.posting import sweep as let_go_on
 
 ROUTER = Router()
 ROUTER.add(matches.COMMANDS, matches.CLICKS, *matches.SWEEPS, follows_matches=True)

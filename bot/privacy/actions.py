@@ -17,7 +17,7 @@ from bot.puzzles import actions as puzzles
 from bot.puzzles.model import Puzzle
 from bot.ratings import actions as ratings
 from bot.services import Services
-from bot.tournaments.actions import leading
+from bot.tournaments import actions as tournaments
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
@@ -65,7 +65,7 @@ async def forget(services: Services, user_id: int) -> tuple[list[Match], list[Pu
     rows = await Members(services.store).rows(user_id)
     for entrant in rows.get("tournament_entrants", []):
         with suppress(CgtError):  # it is over, or they have left it
-            await leading.leave(services, entrant["tournament_id"], user_id)
+            await tournaments.leave(services, entrant["tournament_id"], user_id)
     left = await moves.leave_all(services, user_id)
     closed = await puzzles.close_all(services, user_id)
     for _ in range(ROUNDS):

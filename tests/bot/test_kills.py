@@ -8,7 +8,7 @@ import pytest
 from bot.matches.actions import moves
 from bot.matches.model.match import POSTING, Ending, Status
 from bot.settings import actions as settings
-from bot.tournaments.actions import leading
+from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
 from tests.bot.fuse import Fuse
 from tests.bot.reading import labels, texts
@@ -198,13 +198,13 @@ async def test_a_podium_comes_once(world, fuse):
 
 async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
     async def prepare(_number):
-        return await leading.open_in(world.services, world.guild.id)
+        return await tournaments.open_in(world.services, world.guild.id)
 
     async def act(_before):
         await world.alice.slash(world.channel, "tournament")
 
     async def check(_number, before):
-        found = await leading.open_in(world.services, world.guild.id)
+        found = await tournaments.open_in(world.services, world.guild.id)
         assert len(found) - len(before) in {0, 1}
         shown = {each.id for each in world.channel.history() if "Join" in labels(each)}
         assert {each.place.message_id for each in found} <= shown

@@ -27,7 +27,7 @@ from bot.puzzles.clicks import OfPuzzle
 from bot.race.clicks import OfRace
 from bot.settings import actions as settings
 from bot.settings.cards import AskForGames, ChangeServer, SwitchServer, TypedGames
-from bot.tournaments.actions import leading
+from bot.tournaments import actions as tournaments
 from bot.tournaments.clicks import OfOrganiser, OfTournament
 from tests.beside import beside
 from tests.bot.classes.members import ask_own, assign_own, join, open_assignment, opened, teacher
@@ -108,7 +108,7 @@ async def furnish(world):
     swiss = {"game": GAME, "clock": "game 600+10"}
     await begun(world, "tournament", **swiss)
     await begun(world, "night", game=GAME, rounds=1)
-    await leading.end(world.services, 2)
+    await tournaments.end(world.services, 2)
     await world.alice.slash(world.channel, "tournament", **swiss)
     for number in (3, 4):
         await world.alice.slash(world.channel, "play", position=START, opponent=world.bob)

@@ -19,7 +19,7 @@ from bot.quiz.rows import Questions
 from bot.race.model import PAUSE
 from bot.race.rows import Races
 from bot.settings.handlers import greet
-from bot.tournaments.actions import leading, views
+from bot.tournaments import actions as tournaments
 from bot.tournaments.model import Stage
 from cgt.puzzles import answer_text
 from cgt.text import Text
@@ -399,14 +399,14 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
 
 async def _newest(cast: Cast) -> int:
     """Return the number of the newest tournament here."""
-    return max(each.id for each in await leading.open_in(cast.services, cast.you.guild.id))
+    return max(each.id for each in await tournaments.open_in(cast.services, cast.you.guild.id))
 
 
 async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
     """Play the rounds of a tournament: whoever moves second gives up. Yield what is to be seen."""
     for _ in range(MOST_LOOKS):
         await cast.env.advance_time(A_WHILE)
-        view = await views.view(cast.services, number)
+        view = await tournaments.view(cast.services, number)
         if view.tournament.stage is Stage.OVER:
             return
         posted = [each for each in view.matches.values() if each.is_posted and not each.is_over]

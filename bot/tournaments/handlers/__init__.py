@@ -19,9 +19,9 @@ from bot.games.handlers import read_ruleset
 from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, is_organiser, usual_game
-from bot.tournaments.actions import leading, views
+from bot.tournaments import actions
 from bot.tournaments.cards.organiser import listing_card
-from bot.tournaments.handlers.panels import card_of, post
+from bot.tournaments.handlers.posting import card_of, post
 from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournament
 
 
@@ -65,14 +65,14 @@ async def open_one(
         created_at=now,
         starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
     )
-    made = await in_time(interaction, leading.create(services, wanted))
+    made = await in_time(interaction, actions.create(services, wanted))
     if channel_id != interaction.channel_id:
         await in_time(interaction, post(client, made.id, f"panel{made.id}"))
         words = private(interaction)
         await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
         return
     _view, card = await in_time(interaction, card_of(client, made.id))
-    await views.panel_moved(services, made.id, channel_id, await send(interaction, card))
+    await actions.panel_moved(services, made.id, channel_id, await send(interaction, card))
 
 
 FORMATS = [
@@ -125,7 +125,7 @@ async def tournament(
 ) -> None:
     """Open a tournament; where nothing is chosen and some are open, list these instead."""
     if interaction.guild_id is not None and not any(interaction.namespace):
-        reading = leading.open_in(interaction.client.services, interaction.guild_id)
+        reading = actions.open_in(interaction.client.services, interaction.guild_id)
         if found := await in_time(interaction, reading, private=True):
             await send(interaction, listing_card(found, private(interaction)), private=True)
             return

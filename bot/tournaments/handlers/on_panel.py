@@ -16,8 +16,7 @@ from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.services import Services
 from bot.settings.handlers import usual_game
-from bot.tournaments import clicks
-from bot.tournaments.actions import leading, views
+from bot.tournaments import actions, clicks
 from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
     board_card,
@@ -28,10 +27,9 @@ from bot.tournaments.cards.organiser import (
     end_form,
     organiser_card,
 )
-from bot.tournaments.cards.panel import board_link
-from bot.tournaments.cards.table import file_card, last_page, table_card
+from bot.tournaments.cards.panel import board_link, file_card, last_page, table_card
 from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
-from bot.tournaments.handlers.panels import hold, post, show
+from bot.tournaments.handlers.posting import hold, post, show
 from bot.tournaments.model import LASTS, Format, Kind, Refusal, Rules, Stage, Tournament, next_date
 
 logger = log.get(__name__)
@@ -53,7 +51,7 @@ async def join(interaction: Interaction, click: clicks.Join) -> None:
     """Take part."""
     services, user = interaction.client.services, interaction.user
     async with hold(interaction, click.tournament_id):
-        work = leading.join(services, click.tournament_id, user.id, plain(user.display_name))
+        work = actions.join(services, click.tournament_id, user.id, plain(user.display_name))
         joined = await in_time(interaction, work)
         await show(interaction, click.tournament_id)
     if joined.stage is not Stage.OPEN:
@@ -67,7 +65,7 @@ async def leave(interaction: Interaction, click: clicks.Leave) -> None:
     """Take part no more; an open match is lost by that."""
     services, user_id = interaction.client.services, interaction.user.id
     async with hold(interaction, click.tournament_id):
-        await in_time(interaction, leading.leave(services, click.tournament_id, user_id))
+        await in_time(interaction, actions.leave(services, click.tournament_id, user_id))
         await show(interaction, click.tournament_id)
     interaction.client.wake()
 
@@ -75,7 +73,7 @@ async def leave(interaction: Interaction, click: clicks.Leave) -> None:
 @CLICKS.on(clicks.ShowMine)
 async def show_mine(interaction: Interaction, click: clicks.ShowMine) -> None:
     """Tell where one's own match of the round is."""
-    work = views.view(interaction.client.services, click.tournament_id)
+    work = actions.view(interaction.client.services, click.tournament_id)
     view = await in_time(interaction, work, private=True)
     words, user_id = private(interaction), interaction.user.id
     mine = next((each for each in view.tournament.current if user_id in each.players), None)
@@ -96,13 +94,13 @@ async def show_mine(interaction: Interaction, click: clicks.ShowMine) -> None:
 async def show_table(interaction: Interaction, click: clicks.ShowTable) -> None:
     """Show a page of the standings to the member who clicked."""
     services, words = interaction.client.services, private(interaction)
-    view = await in_time(interaction, views.view(services, click.tournament_id), private=True)
+    view = await in_time(interaction, actions.view(services, click.tournament_id), private=True)
     shown = view.tournament
     page = min(click.page, last_page(shown))
     image = None
     if may_attach(interaction):
         title = heading_of(shown, words)
-        drawing = views.page(services, view, page, title, words.language)
+        drawing = actions.page(services, view, page, title, words.language)
         image = await in_time(interaction, drawing, private=True)
     card = table_card(shown, page, image, words, view.titles)
     if click.again:
@@ -134,7 +132,7 @@ async def begin_play_off(interaction: Interaction, click: clicks.BeginPlayOff) -
     """Let those who share a medal play for it, below the podium."""
     services, words = interaction.client.services, private(interaction)
     async with hold(interaction, click.tournament_id):
-        made = await in_time(interaction, leading.play_off(services, click.tournament_id))
+        made = await in_time(interaction, actions.play_off(services, click.tournament_id))
         await in_time(interaction, post(interaction.client, made.id, f"panel{made.id}"))
     link = f"<#{made.place.channel_id}>"
     await tell(interaction, words("The play-off has begun in {channel}.", channel=link))
@@ -149,11 +147,11 @@ async def lead(interaction: Interaction, click: clicks.Lead) -> None:
 
 
 ACTIONS: dict[type[clicks.OfOrganiser], Callable[[Services, int], Awaitable[Tournament]]] = {
-    clicks.Start: leading.begin,
-    clicks.Pause: leading.pause,
-    clicks.Resume: leading.resume,
-    clicks.End: leading.end,
-    clicks.CallOff: leading.call_off,
+    clicks.Start: actions.begin,
+    clicks.Pause: actions.pause,
+    clicks.Resume: actions.resume,
+    clicks.End: actions.end,
+    clicks.CallOff: actions.call_off,
 }
 
 
@@ -205,14 +203,14 @@ async def put_right(interaction: Interaction, click: clicks.PutRight) -> None:
     """Put a result right."""
     services, user_id = interaction.client.services, interaction.user.id
     key = click.round, click.board
-    work = leading.put_right(services, click.tournament_id, key, click.side, user_id)
+    work = actions.put_right(services, click.tournament_id, key, click.side, user_id)
     after = await in_time(interaction, work)
     await update(interaction, organiser_card(after, private(interaction)))
     interaction.client.wake()
 
 
 async def _tournament(interaction: Interaction, tournament_id: int) -> Tournament:
-    loading = leading.load(interaction.client.services, tournament_id)
+    loading = actions.load(interaction.client.services, tournament_id)
     return await in_time(interaction, loading, private=True)
 
 
@@ -234,7 +232,7 @@ async def ask_for_date(interaction: Interaction, click: clicks.AskForDate) -> No
 async def set_date(interaction: Interaction, click: clicks.SetDate) -> None:
     """Announce the next evening; without the permission for events, by a message alone."""
     services = interaction.client.services
-    before = await in_time(interaction, leading.load(services, click.tournament_id))
+    before = await in_time(interaction, actions.load(services, click.tournament_id))
     moment = next_date(before.created_at, click.days, services.now())
     guild = interaction.client.get_guild(interaction.guild_id or 0)
     event = None

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from bot.matches.model.match import Ending, Fixture, Place, Status
-from bot.tournaments.cards import organiser, panel, table
+from bot.tournaments.cards import organiser, panel
 from bot.tournaments.cards import organiser as event_listing
 from bot.tournaments.cards import organiser as nights
 from bot.tournaments.model import REFUSED, Best, Format, Kind, transitions
@@ -128,18 +128,18 @@ def _():
     yield lambda words: organiser.call_off_form(1, words)
 
 
-@case(table.table_card)
+@case(panel.table_card)
 def _():
     for event in EVENTS:
-        for page in {0, table.last_page(event)}:
+        for page in {0, panel.last_page(event)}:
             for image in (None, IMAGE) if event.entrants else (None,):
-                yield lambda words, at=(event, page, image): table.table_card(*at, words)
+                yield lambda words, at=(event, page, image): panel.table_card(*at, words)
 
 
-@case(table.file_card)
+@case(panel.file_card)
 def _():
     for event in EVENTS:
-        yield lambda words, event=event: table.file_card(event, words)
+        yield lambda words, event=event: panel.file_card(event, words)
 
 
 @case(event_listing.listing_card)

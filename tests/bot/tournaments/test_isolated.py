@@ -6,7 +6,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import update
 
-from bot.tournaments.handlers import rounds
+from bot.tournaments.handlers import posting
 from bot.tournaments.rows import TournamentRow
 from tests.bot.reading import texts
 from tests.bot.tournaments.playing import look, panel, tournament
@@ -56,7 +56,7 @@ async def test_a_channel_hidden_from_the_bot_is_named_and_other_events_go_on(wor
 async def test_an_event_that_cannot_be_read_or_breaks_stops_no_other(world, monkeypatch, broken):
     for channel in (world.channel, world.guild.create_text_channel("other")):
         await world.alice.click(await opened(world, channel), label="Start")
-    going_on, column = rounds._go_on, TournamentRow.id
+    going_on, column = posting._go_on, TournamentRow.id
 
     async def breaking(client, found):
         if found.id == broken:
@@ -64,7 +64,7 @@ async def test_an_event_that_cannot_be_read_or_breaks_stops_no_other(world, monk
         return await going_on(client, found)
 
     with monkeypatch.context() as patched:
-        patched.setattr(rounds, "_go_on", breaking)
+        patched.setattr(posting, "_go_on", breaking)
         await look(world)
     assert (await tournament(world, 3 - broken)).round == 1
     assert "Round 1" in texts(panel(world)) or broken == 1

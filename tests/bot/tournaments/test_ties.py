@@ -6,9 +6,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.actions import leading
-from bot.tournaments.cards.panel import panel_card
-from bot.tournaments.cards.table import as_csv
+from bot.tournaments import actions as tournaments
+from bot.tournaments.cards.panel import as_csv, panel_card
 from bot.tournaments.model import Format, How, Stage
 from bot.tournaments.model.standings import medallists, standings, tied
 from bot.tournaments.model.transitions import missing_rounds, next_round, play_off, start, take
@@ -87,8 +86,8 @@ async def test_the_organiser_lets_those_who_share_first_place_play_for_it(world)
     await look(world)
     found = await tournament(world)
     won = {each.key: (each.first, How.PLAYED) for each in found.current}
-    await leading.put_right(world.services, 1, (1, 1), 0, world.alice.id)
-    await leading.put_right(world.services, 1, (1, 2), 0, world.alice.id)
+    await tournaments.put_right(world.services, 1, (1, 1), 0, world.alice.id)
+    await tournaments.put_right(world.services, 1, (1, 2), 0, world.alice.id)
     await look(world)
     assert len(won) == 2
     over = panel(world)
