@@ -1,31 +1,17 @@
-"""Cards for the catalogue, the rules of a game, the help, the welcome, and a server's own games."""
+"""The catalogue, rules, help, welcome, and a server's own games: the cards, and their clicks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
 import discord
 from discord import ui
 
 from bot.chat.card import Card, Gallery, Picture, board_picture, text
-from bot.chat.custom_id import Click, written
+from bot.chat.custom_id import Chosen, Click, Form, Small, written
 from bot.chat.foreign import harmless, plain, quoted
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
-from bot.games.clicks import (
-    AddOwnGame,
-    AskForOwnGame,
-    ChooseFamily,
-    ChooseGame,
-    PlayGame,
-    PlayPosition,
-    RemoveOwnGame,
-    SetPuzzle,
-    ShowHelp,
-    ShowOwnGames,
-    ShowPage,
-    ShowRulesOf,
-    Topic,
-)
 from bot.games.model import (
     LONGEST_NAME,
     LONGEST_NOTATION,
@@ -49,6 +35,88 @@ from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.showing.presenter import presenter
 from cgt.text import Text
+
+
+class ShowPage(Click, verb="browse"):
+    """Show a page of a family of games."""
+
+    family: Small
+    page: Small = 0
+
+
+class ChooseFamily(Click, verb="family"):
+    """Show the family that is chosen in a select."""
+
+    family: Chosen[Small] = 0
+
+
+class ChooseGame(Click, verb="game"):
+    """Tell the rules of the game that is chosen in a select, given by its code."""
+
+    code: Chosen[str] = ""
+
+
+class Topic(IntEnum):
+    """A page of the help."""
+
+    FRONT = 0
+    FRIENDS = 1
+    PUZZLES = 2
+    LEARN = 3
+    ORGANISE = 4
+
+
+class ShowHelp(Click, verb="help"):
+    """Turn to a page of the help."""
+
+    topic: Topic
+
+
+class PlayGame(Click, verb="begin"):
+    """Begin a match against the bot in a game, given by its code."""
+
+    convention: Convention
+    code: str
+
+
+class PlayPosition(Click, verb="from"):
+    """Begin a match against the bot from a position, given in notation."""
+
+    convention: Convention
+    position: str
+
+
+class SetPuzzle(Click, verb="pose"):
+    """Set a puzzle in a game, given by its code."""
+
+    convention: Convention
+    code: str
+
+
+class ShowRulesOf(Click, verb="about"):
+    """Tell the rules of a game, given by its code."""
+
+    code: str
+
+
+class ShowOwnGames(Click, verb="own"):
+    """Show the games of the server."""
+
+
+class AskForOwnGame(Click, verb="ownask"):
+    """Open the form that asks for another game."""
+
+
+class AddOwnGame(Form, verb="ownadd"):
+    """Add a game: its name and its notation, as they were entered."""
+
+    fields: Chosen[tuple[str, ...]] = ()
+
+
+class RemoveOwnGame(Click, verb="owndrop"):
+    """Remove the game that is chosen in the select."""
+
+    name: Chosen[str] = ""
 
 
 def fitting(

@@ -27,17 +27,6 @@ from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.games import actions
 from bot.games.cards import (
-    browse_card,
-    facts_text,
-    front_card,
-    help_card,
-    own_game_form,
-    own_games_card,
-    play_of,
-    rules_text,
-    topic_card,
-)
-from bot.games.clicks import (
     AddOwnGame,
     AskForOwnGame,
     ChooseFamily,
@@ -51,6 +40,15 @@ from bot.games.clicks import (
     ShowPage,
     ShowRulesOf,
     Topic,
+    browse_card,
+    facts_text,
+    front_card,
+    help_card,
+    own_game_form,
+    own_games_card,
+    play_of,
+    rules_text,
+    topic_card,
 )
 from bot.games.model import (
     OwnGame,
@@ -71,7 +69,6 @@ from cgt.rulesets.entry import Entry
 CLICKS = Clicks()
 
 MOST_BUTTONS = 5
-"""The maximum number of buttons in a row."""
 
 
 async def read_ruleset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import Integer, Text, select
+from sqlalchemy import Text, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.games.model import OwnGames
@@ -22,7 +22,7 @@ class OwnGamesRow(Base):
     guild_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
     )
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     state: Mapped[str] = mapped_column(Text)
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # it is loaded where a language is: English needs none
 logger = log.get(__name__)
 
 FOLDER: Traversable = files("bot.language") / "locale"
-"""The folder of the languages."""
 
 
 @lru_cache(maxsize=64)

@@ -73,12 +73,8 @@ async def numbered(
 async def change(
     services: Services, puzzle_id: int, transition: Callable[[Puzzle], Puzzle | Awaitable[Puzzle]]
 ) -> Puzzle:
-    """Apply a transition to a puzzle as it is now, and return the result once it is stored.
-
-    If the puzzle has changed meanwhile, the transition is applied again; it may refuse.
-    """
-    _, after = await versioned.change(Puzzles(services.store), puzzle_id, transition)
-    return after
+    """Apply a transition, which may refuse, to a puzzle as it is now; return what is stored."""
+    return (await versioned.change(Puzzles(services.store), puzzle_id, transition))[1]
 
 
 async def answer(services: Services, puzzle_id: int, user_id: int, text: str) -> Puzzle:

@@ -102,7 +102,6 @@ async def expire(client: GrundyClient) -> None:
 
 
 SWEEPS = (expire, boards.show_due)
-"""The periodic work of puzzles, in this order."""
 
 
 @CLICKS.guard(OfPuzzle)

@@ -9,7 +9,6 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy import (
     ForeignKey,
     Index,
-    Integer,
     Row,
     Select,
     String,
@@ -48,7 +47,6 @@ from cgt.sizes import Size
 logger = log.get(__name__)
 
 Moment: TypeAlias = Literal["expires_at", "show_at"]
-"""A time at which something is due."""
 IS_OPEN = text("status = 'open'")
 """The condition of the index of puzzles that follow others."""
 
@@ -71,7 +69,7 @@ class PuzzleRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     member: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     status: Mapped[str] = mapped_column(String(16))
     follows: Mapped[int | None] = mapped_column(ForeignKey("puzzles.id", ondelete="SET NULL"))
@@ -132,10 +130,7 @@ class Puzzles:
             await _require_room(connection, user_id)
 
     async def load(self, puzzle_id: int) -> Puzzle:
-        """Return the puzzle of a number.
-
-        :raises PuzzleNotFound: when there is none.
-        """
+        """Return the puzzle of a number, or raise :class:`PuzzleNotFound`."""
         found = await self._puzzles(READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER)))
         if not found:
             raise PuzzleNotFound

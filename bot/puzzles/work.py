@@ -20,7 +20,6 @@ from cgt.positions import Component, Move, Position, Ruleset
 DRAWS = {Convention.NORMAL: 60, Convention.MISERE: 24}
 """The number of random positions of which the best is taken."""
 FEWEST_MOVES = 4
-"""A puzzle has so many moves at least."""
 SHARE = 1 / 4
 """At most this share of the moves keeps the win, if there is such a position."""
 COUNTED = 500

@@ -21,7 +21,6 @@ from bot.ratings.model import (
     Ranks,
     Result,
     Standing,
-    View,
     badges,
     total,
 )
@@ -41,11 +40,6 @@ class ShowRanks(OfScope, verb="ranks"):
     page: Small
     period: Period
     game: str
-
-    @property
-    def view(self) -> View:
-        """The page that is asked for."""
-        return View(self.scope, self.page, self.period, self.game)
 
 
 class ShowDuel(OfScope, verb="duel"):

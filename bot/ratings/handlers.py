@@ -170,7 +170,8 @@ async def within_reach(interaction: Interaction, click: OfScope) -> None:
 @CLICKS.on(ShowRanks)
 async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
     """Turn to a page."""
-    await post_ranks(interaction, click.view, new=False)
+    wanted = View(click.scope, click.page, click.period, click.game)
+    await post_ranks(interaction, wanted, new=False)
 
 
 @CLICKS.on(ShowDuel)

@@ -8,11 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
-    Boolean,
     Float,
     ForeignKey,
     Index,
-    Integer,
     Row,
     String,
     and_,
@@ -65,15 +63,15 @@ class StandingRow(Base):
     scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=OF_SERVER)
     period: Mapped[str] = mapped_column(String(8), primary_key=True)
     game: Mapped[str] = mapped_column(String(64), primary_key=True)
-    points: Mapped[int] = mapped_column(Integer)
+    points: Mapped[int]
     mu: Mapped[float] = mapped_column(Float(53))
     sigma: Mapped[float] = mapped_column(Float(53))
-    matches: Mapped[int] = mapped_column(Integer)
-    wins: Mapped[int] = mapped_column(Integer)
-    streak: Mapped[int] = mapped_column(Integer)
-    best_streak: Mapped[int] = mapped_column(Integer)
-    kept: Mapped[int] = mapped_column(Integer)
-    held: Mapped[int] = mapped_column(Integer)
+    matches: Mapped[int]
+    wins: Mapped[int]
+    streak: Mapped[int]
+    best_streak: Mapped[int]
+    kept: Mapped[int]
+    held: Mapped[int]
 
 
 class ResultRow(Base):
@@ -84,14 +82,14 @@ class ResultRow(Base):
 
     user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=DELETED)
     scope: Mapped[int] = mapped_column(Snowflake, primary_key=True, info=OF_SERVER)
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     opponent: Mapped[int] = mapped_column(Snowflake, index=True, info=RENAMED)
     game: Mapped[str] = mapped_column(String(64))
-    won: Mapped[bool] = mapped_column(Boolean)
-    points: Mapped[int] = mapped_column(Integer)
-    kept: Mapped[int] = mapped_column(Integer)
-    held: Mapped[int] = mapped_column(Integer)
+    won: Mapped[bool]
+    points: Mapped[int]
+    kept: Mapped[int]
+    held: Mapped[int]
     ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
@@ -240,7 +238,9 @@ class Ratings:
 
 async def _rate(connection: AsyncConnection, match: Ended) -> list[Change]:
     """Rank a match on its boards; return what it did to the ratings where it was played."""
-    share = weight(await _met(connection, match))
+    one = match.players[0]
+    met = {"user_id": one, "opponent": match.opponent(one), "since": match.moment - OFTEN}
+    share = weight(await connection.scalar(MET, met) or 0)
     boards = list(match.boards())
     theirs = _chosen(match.players, boards)
     before = {
@@ -267,13 +267,6 @@ async def _rate(connection: AsyncConnection, match: Ended) -> list[Change]:
     await connection.execute(insert(STANDINGS), changed)
     await connection.execute(insert(RESULTS), results)
     return changes
-
-
-async def _met(connection: AsyncConnection, match: Ended) -> int:
-    """Return how often the players have met just before a match."""
-    one = match.players[0]
-    asked = {"user_id": one, "opponent": match.opponent(one), "since": match.moment - OFTEN}
-    return await connection.scalar(MET, asked) or 0
 
 
 def _chosen(user_ids: Collection[int], boards: Collection[Board]) -> dict[str, list[Any]]:

@@ -14,7 +14,6 @@ from cgt.positions import Ruleset
 from cgt.themes import Theme
 
 MOST_FAVOURITES = 10
-"""The maximum number of favourite games of a server."""
 MOST_REFUSED = 100
 """The maximum number of members whose challenges a member can refuse by name."""
 LONGEST_GAME = 60

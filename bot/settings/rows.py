@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Boolean, ForeignKey, Integer, Row, String, Text, delete, insert, select
+from sqlalchemy import ForeignKey, Row, String, Text, delete, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
@@ -26,7 +26,7 @@ class ServerRow(Base):
     guild_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
     )
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     language: Mapped[str | None] = mapped_column(String(16))
     state: Mapped[str] = mapped_column(Text)
 
@@ -50,9 +50,9 @@ class PersonRow(Base):
     user_id: Mapped[int] = mapped_column(
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
-    version: Mapped[int] = mapped_column(Integer)
-    notices: Mapped[bool] = mapped_column(Boolean)
-    challenges: Mapped[bool] = mapped_column(Boolean)
+    version: Mapped[int]
+    notices: Mapped[bool]
+    challenges: Mapped[bool]
 
 
 class RefusedRow(Base):
@@ -63,7 +63,7 @@ class RefusedRow(Base):
     user_id: Mapped[int] = mapped_column(
         ForeignKey("settings_people.user_id", ondelete="CASCADE"), primary_key=True, info=DELETED
     )
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
     refused_id: Mapped[int] = mapped_column(Snowflake, info=KEPT)
 
 

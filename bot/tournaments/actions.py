@@ -336,14 +336,10 @@ async def claim_podium(services: Services, tournament: Tournament) -> bool:
     return await Tournaments(services.store).put_off_podium(tournament.id, now, now + POSTING)
 
 
-async def postpone_podium(services: Services, tournament: Tournament) -> None:
-    """Let a podium that Discord refused be tried again in an hour."""
-    await Tournaments(services.store).plan_podium(tournament.id, services.now() + RARELY)
-
-
-async def podium_posted(services: Services, tournament: Tournament) -> None:
-    """Note that a podium is posted, or that there is no channel for it any more."""
-    await Tournaments(services.store).plan_podium(tournament.id, None)
+async def plan_podium(services: Services, tournament: Tournament, *, again: bool) -> None:
+    """Let a podium be tried again in an hour, or no more: it is posted, or has no channel."""
+    at = services.now() + RARELY if again else None
+    await Tournaments(services.store).plan_podium(tournament.id, at)
 
 
 async def panel_moved(

@@ -12,15 +12,12 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     Row,
     String,
     Text,
-    and_,
     delete,
     func,
     insert,
-    or_,
     select,
     tuple_,
     update,
@@ -83,15 +80,15 @@ class TournamentRow(Base):
     )
 
     id: Mapped[int] = mapped_column(Number, primary_key=True)
-    version: Mapped[int] = mapped_column(Integer)
+    version: Mapped[int]
     stage: Mapped[str] = mapped_column(String(16))
     organiser_id: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     guild_id: Mapped[int] = mapped_column(Snowflake, info=OF_SERVER)
     channel_id: Mapped[int] = mapped_column(Snowflake)
     locale: Mapped[str] = mapped_column(String(16))
     message_id: Mapped[int | None] = mapped_column(Snowflake)
-    shown: Mapped[int] = mapped_column(Integer)
-    looked_at: Mapped[int] = mapped_column(Integer)
+    shown: Mapped[int]
+    looked_at: Mapped[int]
     starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     podium_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     state: Mapped[str] = mapped_column(Text)
@@ -109,9 +106,9 @@ class EntrantRow(Base):
     tournament_id: Mapped[int] = _of_tournament()
     user_id: Mapped[int] = mapped_column(Snowflake, primary_key=True, index=True, info=RENAMED)
     name: Mapped[str] = mapped_column(String(32), info=CALLED)
-    seed: Mapped[int] = mapped_column(Integer)
-    joined: Mapped[int] = mapped_column(Integer)
-    left: Mapped[int | None] = mapped_column(Integer)
+    seed: Mapped[int]
+    joined: Mapped[int]
+    left: Mapped[int | None]
 
 
 class PairingRow(Base):
@@ -120,8 +117,8 @@ class PairingRow(Base):
     __tablename__ = "tournament_pairings"
 
     tournament_id: Mapped[int] = _of_tournament()
-    round: Mapped[int] = mapped_column(Integer, primary_key=True)
-    board: Mapped[int] = mapped_column(Integer, primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True)
+    board: Mapped[int] = mapped_column(primary_key=True)
     first: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
     second: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     winner: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
@@ -134,11 +131,11 @@ class CorrectionRow(Base):
     __tablename__ = "tournament_corrections"
 
     tournament_id: Mapped[int] = _of_tournament()
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     by: Mapped[int] = mapped_column(Snowflake, info=RENAMED)
-    round: Mapped[int] = mapped_column(Integer)
-    board: Mapped[int] = mapped_column(Integer)
+    round: Mapped[int]
+    board: Mapped[int]
     before: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     winner: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
 
@@ -195,10 +192,7 @@ class Tournaments:
             return stored
 
     async def load(self, tournament_id: int) -> Tournament:
-        """Return the tournament of a number.
-
-        :raises Refusal: when there is none.
-        """
+        """Return the tournament of a number, or refuse where there is none."""
         if 0 < tournament_id <= LARGEST_NUMBER:
             for found in await self._all(TournamentRow.id == tournament_id):
                 return found
@@ -234,10 +228,10 @@ class Tournaments:
 
     async def due(self, now: datetime, ids: Collection[int]) -> list[Tournament]:
         """Return the tournaments that can begin, have changed since a look, or are in ``ids``."""
-        begins = and_(TournamentRow.stage == Stage.OPEN.value, TournamentRow.starts_at <= now)
+        begins = (TournamentRow.stage == Stage.OPEN.value) & (TournamentRow.starts_at <= now)
         changed = TournamentRow.looked_at < TournamentRow.version
-        can_go_on = and_(PLAYED, or_(changed, TournamentRow.id.in_(ids)))
-        return await self._all(or_(begins, can_go_on), self._mine)
+        can_go_on = PLAYED & (changed | TournamentRow.id.in_(ids))
+        return await self._all(begins | can_go_on, self._mine)
 
     async def note_look(self, tournament: Tournament) -> None:
         """Note that in this version of a tournament nothing is left to do."""

@@ -20,7 +20,7 @@ from bot.classes.clicks import OfClass, OfTeacher
 from bot.daily import actions
 from bot.daily.clicks import OfDaily, OfPlan
 from bot.features import ROUTER
-from bot.games.clicks import AddOwnGame, AskForOwnGame, RemoveOwnGame, ShowOwnGames
+from bot.games.cards import AddOwnGame, AskForOwnGame, RemoveOwnGame, ShowOwnGames
 from bot.matches.actions import challenges, moves
 from bot.matches.clicks import OfMatch
 from bot.puzzles.clicks import OfPuzzle

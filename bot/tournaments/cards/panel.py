@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Attachment, Card, Gallery, Picture, text
 from bot.chat.foreign import cell
-from bot.chat.items import ClickButton, Part, Row, page_buttons, row
+from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
 from bot.matches.cards import NO_TITLES, link
@@ -287,9 +287,7 @@ def _buttons(tournament: Tournament, words: Words) -> Row:
         return row()
 
     def made(
-        kind: type[clicks.OfTournament],
-        label: str,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        kind: type[clicks.OfTournament], label: str, style: discord.ButtonStyle = SECONDARY
     ) -> ClickButton:
         return ClickButton(kind(tournament.id), label, style)
 
@@ -312,19 +310,6 @@ def _buttons(tournament: Tournament, words: Words) -> Row:
     mine = made(clicks.ShowMine, words("My match"), discord.ButtonStyle.primary)
     late = (join,) if tournament.takes_late else ()
     return row(mine, table, *late, leave, lead)
-
-
-HEAD = (
-    "number",
-    "place",
-    "name",
-    "user_id",
-    "points",
-    "buchholz",
-    "direct",
-    "sonneborn_berger",
-    "losses",
-)
 
 
 def last_page(tournament: Tournament) -> int:
@@ -376,26 +361,25 @@ def as_csv(tournament: Tournament) -> str:
     """
     lines = standings(tournament)
     numbers = {line.entrant.user_id: number for number, line in enumerate(lines, 1)}
+    rows = [
+        {
+            "number": numbers[user_id],
+            "place": line.place,
+            "name": cell(plain_name(tournament, user_id)),
+            "user_id": user_id,
+            "points": line.points,
+            "buchholz": line.buchholz,
+            "direct": line.direct,
+            "sonneborn_berger": line.berger,
+            "losses": tournament.losses(user_id),
+        }
+        | {f"round_{at}": _cell(each, user_id, numbers) for at, each in enumerate(line.results, 1)}
+        for user_id, line in zip(numbers, lines, strict=True)
+    ]
     written = StringIO()
-    table = csv.writer(written)
-    rounds = [f"round_{number}" for number in range(1, tournament.round + 1)]
-    table.writerow([*HEAD, *rounds])
-    for line in lines:
-        user_id = line.entrant.user_id
-        table.writerow(
-            [
-                numbers[user_id],
-                line.place,
-                cell(plain_name(tournament, user_id)),
-                user_id,
-                line.points,
-                line.buchholz,
-                line.direct,
-                line.berger,
-                tournament.losses(user_id),
-                *(_cell(each, user_id, numbers) for each in line.results),
-            ]
-        )
+    table = csv.DictWriter(written, rows[0] if rows else ())
+    table.writeheader()
+    table.writerows(rows)
     return written.getvalue()
 
 

@@ -116,10 +116,10 @@ async def post_end(client: GrundyClient, tournament: Tournament) -> None:
     except FAILED as error:
         logger.info("podium not posted", tournament=tournament.id, error=repr(error))
         if isinstance(error, discord.Forbidden):
-            await actions.postpone_podium(client.services, tournament)
+            await actions.plan_podium(client.services, tournament, again=True)
         if not isinstance(error, discord.NotFound):
             return
-    await actions.podium_posted(client.services, tournament)
+    await actions.plan_podium(client.services, tournament, again=False)
 
 
 def lacking(client: GrundyClient, tournament: Tournament) -> tuple[str, ...]:

@@ -65,6 +65,8 @@ def standings(tournament: Tournament) -> list[Line]:
         user: (lasted[user], points[user], buchholz[user], direct[user], berger[user])
         for user in users
     }
+    by_round = {user: {each.round: each for each in played[user]} for user in users}
+    rounds = range(1, tournament.round + 1)
     ranked = sorted(tournament.entrants, key=lambda one: one.seed)
     ranked.sort(key=lambda one: score[one.user_id], reverse=True)
     first = {score[one.user_id]: place for place, one in reversed([*enumerate(ranked, 1)])}
@@ -73,7 +75,7 @@ def standings(tournament: Tournament) -> list[Line]:
             first[score[one.user_id]],
             one,
             *score[one.user_id],
-            _by_round(tournament, played[one.user_id]),
+            tuple(by_round[one.user_id].get(number) for number in rounds),
         )
         for one in ranked
     ]
@@ -129,11 +131,6 @@ def _lasted(tournament: Tournament, user: int, played: list[Pairing]) -> int:
         return lost[lives - 1]
     entrant = tournament.entrant(user)
     return EVER if entrant is None or entrant.left is None else entrant.left - 1
-
-
-def _by_round(tournament: Tournament, played: list[Pairing]) -> tuple[Pairing | None, ...]:
-    found = {pairing.round: pairing for pairing in played}
-    return tuple(found.get(number) for number in range(1, tournament.round + 1))
 
 
 def marks(line: Line) -> str:

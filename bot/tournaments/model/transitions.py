@@ -89,7 +89,7 @@ def leave(tournament: Tournament, user_id: int) -> Tournament:
         others = tuple(one for one in tournament.entrants if one.user_id != user_id)
         return replace(tournament, entrants=others)
     without = _changed(tournament, replace(entrant, left=tournament.round + 1))
-    results: dict[tuple[int, int], Result] = {
+    results = {
         pairing.key: (pairing.opponent(user_id), How.WITHDRAWAL)
         for pairing in tournament.current
         if user_id in pairing.players and pairing.how is None
@@ -205,10 +205,8 @@ def finish(tournament: Tournament) -> Tournament:
     """Return the tournament at its end: an open pairing stays without a result."""
     if tournament.stage not in {Stage.RUNNING, Stage.PAUSED}:
         raise Refusal("This tournament hasn't started yet, or is already over.")
-    undecided: dict[tuple[int, int], Result] = {
-        pairing.key: (None, How.VOID) for pairing in tournament.current if pairing.how is None
-    }
-    return replace(take(tournament, undecided), stage=Stage.OVER)
+    open_ones = (pairing.key for pairing in tournament.current if pairing.how is None)
+    return replace(take(tournament, dict.fromkeys(open_ones, (None, How.VOID))), stage=Stage.OVER)
 
 
 def pause(tournament: Tournament) -> Tournament:

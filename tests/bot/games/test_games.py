@@ -7,8 +7,7 @@ import pytest
 
 import cgt
 from bot.chat.permissions import NEEDED
-from bot.games.cards import TOPICS
-from bot.games.clicks import PlayGame, SetPuzzle
+from bot.games.cards import TOPICS, PlayGame, SetPuzzle
 from bot.games.model import COVERS, PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of
