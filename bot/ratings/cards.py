@@ -62,7 +62,10 @@ LATEST = 5
 
 def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[int, str]) -> Card:
     """Return a page of a leaderboard, as text without a picture, and the place of who asks."""
-    listed = [_ranked(place, standing, words) for place, standing in ranks.numbered]
+    listed = [
+        f"**{place}.** <@{standing.user_id}> · {_record(standing, words)}"
+        for place, standing in ranks.numbered
+    ]
     heading = f"### {_heading(ranks, words)}"
     parts: list[Part] = [text("\n".join([heading, *listed]))]
     if image is not None:
@@ -121,10 +124,6 @@ def _own(ranks: Ranks, words: Words, *, listed: bool) -> str:
     place, standing = ranks.own
     line = words("Your place: {place} of {count}", place=place, count=ranks.count)
     return f"**{line}** · {_record(standing, words)}\n{legend}"
-
-
-def _ranked(place: int, standing: Standing, words: Words) -> str:
-    return f"**{place}.** <@{standing.user_id}> · {_record(standing, words)}"
 
 
 def _record(standing: Standing, words: Words) -> str:

@@ -277,10 +277,16 @@ def server_card(server: Server, known: Known, words: Words) -> Card:
             ClickButton(SwitchServer(ServerSetting.NOTICES, whether=not server.notices), notices),
         ),
     ]
-    if known.missing:
-        lacks = [_missing(each, known.channel_id, words) for each in known.missing]
-        parts.append(text("\n".join(lacks)))
-    return Card(parts)
+    lacks = [
+        words(
+            "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
+            channel=known.channel_id,
+            permission=permission_name(permission),
+            without=WITHOUT.get(permission, ""),
+        )
+        for permission in known.missing
+    ]
+    return Card([*parts, text("\n".join(lacks))])
 
 
 def shown_card(server: Server, words: Words) -> Card:
@@ -363,13 +369,4 @@ def _states(server: Server, words: Words) -> tuple[str, str]:
     return (
         words("Thread for each match: {state}", state=yes if server.threads else no),
         words("Notices when it's your move: {state}", state=yes if server.notices else no),
-    )
-
-
-def _missing(permission: str, channel_id: int, words: Words) -> str:
-    return words(
-        "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
-        channel=channel_id,
-        permission=permission_name(permission),
-        without=WITHOUT.get(permission, ""),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 
 import cgt
 from bot import log
@@ -73,14 +74,12 @@ async def open_in(services: Services, guild_id: int) -> list[Tournament]:
 
 async def begin(services: Services, tournament_id: int) -> Tournament:
     """Begin a tournament: the lot is drawn."""
-    return await changed(
-        services, tournament_id, lambda now: transitions.start(now, _drawn(services, now))
-    )
+    return await changed(services, tournament_id, partial(_started, services))
 
 
-def _drawn(services: Services, tournament: Tournament) -> list[int]:
+def _started(services: Services, tournament: Tournament) -> Tournament:
     users = [one.user_id for one in tournament.entrants]
-    return services.chance.sample(users, len(users))
+    return transitions.start(tournament, services.chance.sample(users, len(users)))
 
 
 async def play_off(services: Services, tournament_id: int) -> Tournament:
@@ -106,7 +105,7 @@ async def begin_due(services: Services, tournament: Tournament) -> Tournament:
             return now
         if len(now.entrants) < 2:
             return transitions.cancel(now)
-        return transitions.start(now, _drawn(services, now))
+        return _started(services, now)
 
     return await changed(services, tournament.id, transition)
 
@@ -372,11 +371,8 @@ async def page(
 ) -> bytes | None:
     """Return a page of the standings as a picture, from 0; None where there can be none."""
     tournament = view.tournament
-    with_breaks = tournament.rules.format.lives is None
-    ranked = tuple(
-        _ranked(view, line, with_breaks=with_breaks) for line in page_of(tournament, number)
-    )
-    columns = COLUMNS if with_breaks else COLUMNS[:1]
+    columns = COLUMNS if tournament.rules.format.lives is None else COLUMNS[:1]
+    ranked = tuple(_ranked(view, line, len(columns)) for line in page_of(tournament, number))
     ranking = Ranking(*title, columns, ranked)
     return await drawn("standings", services.workers.run(draw_ranking, ranking, language))
 
@@ -437,8 +433,7 @@ def _medallist(equals: list[Line]) -> Medallist:
     return Medallist(first.place, name, len(equals) - 1, points)
 
 
-def _ranked(view: View, line: Line, *, with_breaks: bool) -> Ranked:
+def _ranked(view: View, line: Line, columns: int) -> Ranked:
     name = _drawn_name(line.entrant, line.place)
-    breaks = (line.buchholz, line.berger) if with_breaks else ()
-    title = view.titles.get(line.entrant.user_id)
-    return Ranked(line.place, name, (line.points, *breaks), marks(line), title)
+    numbers = (line.points, line.buchholz, line.berger)[:columns]
+    return Ranked(line.place, name, numbers, marks(line), view.titles.get(line.entrant.user_id))

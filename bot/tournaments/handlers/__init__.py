@@ -1,4 +1,4 @@
-"""/tournament and /night: who may lead an event, and where one can be held."""
+"""/tournament and /night: an event is opened, where one can be held."""
 
 from __future__ import annotations
 
@@ -18,20 +18,11 @@ from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
 from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
-from bot.settings.handlers import complete_game, is_organiser, usual_game
+from bot.settings.handlers import complete_game, usual_game
 from bot.tournaments import actions
 from bot.tournaments.cards.organiser import listing_card
 from bot.tournaments.handlers.posting import card_of, post
-from bot.tournaments.model import Format, Kind, Place, Refusal, Rules, Tournament
-
-
-async def require_leader(interaction: Interaction, tournament: Tournament) -> None:
-    """Refuse members who neither opened a tournament nor can lead events in its server."""
-    if interaction.user.id != tournament.organiser_id and not await is_organiser(interaction):
-        raise Refusal(
-            "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
-            user=tournament.organiser_id,
-        )
+from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
 
 
 async def require_place(interaction: Interaction) -> int:

@@ -15,7 +15,7 @@ from bot.chat.permissions import may_attach, require_files
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.services import Services
-from bot.settings.handlers import usual_game
+from bot.settings.handlers import is_organiser, usual_game
 from bot.tournaments import actions, clicks
 from bot.tournaments.cards import heading_of
 from bot.tournaments.cards.organiser import (
@@ -28,7 +28,7 @@ from bot.tournaments.cards.organiser import (
     organiser_card,
 )
 from bot.tournaments.cards.panel import board_link, file_card, last_page, table_card
-from bot.tournaments.handlers import USUAL_CLOCK, open_one, require_leader
+from bot.tournaments.handlers import USUAL_CLOCK, open_one
 from bot.tournaments.handlers.posting import hold, post, show
 from bot.tournaments.model import LASTS, Format, Kind, Refusal, Rules, Stage, Tournament, next_date
 
@@ -42,8 +42,13 @@ async def within_reach(interaction: Interaction, click: clicks.OfTournament) -> 
     """Refuse a tournament of another server, and what is for others to do in this one."""
     tournament = await _tournament(interaction, click.tournament_id)
     require_here(interaction, tournament.place.guild_id)
-    if isinstance(click, clicks.OfOrganiser):
-        await require_leader(interaction, tournament)
+    if not isinstance(click, clicks.OfOrganiser) or interaction.user.id == tournament.organiser_id:
+        return
+    if not await is_organiser(interaction):
+        raise Refusal(
+            "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
+            user=tournament.organiser_id,
+        )
 
 
 @CLICKS.on(clicks.Join)

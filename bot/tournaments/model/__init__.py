@@ -227,7 +227,7 @@ class Tournament:
     @property
     def current(self) -> tuple[Pairing, ...]:
         """The pairings of the round being played."""
-        return self.of_round(self.round)
+        return tuple(pairing for pairing in self.pairings if pairing.round == self.round)
 
     @property
     def has_results(self) -> bool:
@@ -243,9 +243,6 @@ class Tournament:
     def waiting(self) -> list[Entrant]:
         """Those who have joined since the round began, and play from the next one on."""
         return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
-
-    def of_round(self, number: int) -> tuple[Pairing, ...]:
-        return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     def entrant(self, user_id: int) -> Entrant | None:
         """Return a member as they take part; None where they do not."""

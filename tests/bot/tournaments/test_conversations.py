@@ -123,9 +123,9 @@ async def test_leaving_gives_the_match_up_and_late_arrivals_play_in_the_next_rou
     assert f"<@{pairing.first}> resigned" in texts(board)
     await look(world)
     found = await tournament(world)
-    assert found.of_round(1)[0].winner == pairing.second
-    assert found.of_round(1)[0].how is How.WITHDRAWAL
-    assert {user for each in found.of_round(2) for user in each.players} == {
+    assert found.pairings[0].winner == pairing.second
+    assert found.pairings[0].how is How.WITHDRAWAL
+    assert {user for each in found.current for user in each.players} == {
         pairing.second,
         resting,
         world.carol.id,

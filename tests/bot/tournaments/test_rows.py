@@ -36,7 +36,7 @@ async def test_whatever_happens_is_stored_as_it_is(tournaments):
         assert await tournaments.load(at.id) == after == replace(step, version=before.version + 1)
         stored.append(after)
     last = stored[-1]
-    right = correct(last, (1, 1), last.of_round(1)[0].first, 4, NOW)
+    right = correct(last, (1, 1), last.pairings[0].first, 4, NOW)
     _, after = await change(tournaments, at.id, lambda _: right)
     assert (await tournaments.load(at.id)).corrections == right.corrections
     same, again = await change(tournaments, at.id, lambda each: each)
