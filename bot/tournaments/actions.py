@@ -5,8 +5,8 @@ A tournament also goes on by itself, up to its podium; and it is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
@@ -31,6 +31,7 @@ from bot.tournaments.model import (
     Refusal,
     Stage,
     Tournament,
+    View,
     occasion,
     transitions,
 )
@@ -346,15 +347,6 @@ async def panel_moved(
 ) -> None:
     """Remember where the panel of a tournament stands now."""
     await Tournaments(services.store).place_panel(tournament_id, channel_id, message_id)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A tournament, the matches of its round by the number of the board, and members' titles."""
-
-    tournament: Tournament
-    matches: Mapping[int, Fixture]
-    titles: Mapping[int, Text]
 
 
 async def view(services: Services, tournament_id: int) -> View:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 import discord
@@ -13,7 +13,7 @@ from bot.chat.foreign import cell
 from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
-from bot.matches.cards import NO_TITLES, link
+from bot.matches.cards import link
 from bot.matches.model.match import Fixture
 from bot.tournaments import clicks
 from bot.tournaments.cards import (
@@ -27,10 +27,9 @@ from bot.tournaments.cards import (
     round_name,
     tournament_name,
 )
-from bot.tournaments.model import REFUSED, Best, How, Kind, Pairing, Stage, Tournament
+from bot.tournaments.model import REFUSED, Best, How, Kind, Pairing, Stage, Tournament, View
 from bot.tournaments.model.standings import PAGE, Line, medallists, page_of, standings, tied
 from bot.tournaments.model.transitions import missing_rounds
-from cgt.text import Text
 
 
 def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
@@ -58,18 +57,11 @@ LINKED = 10
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-def panel_card(
-    tournament: Tournament,
-    matches: Mapping[int, Fixture],
-    image: bytes | None,
-    words: Words,
-    titles: Mapping[int, Text] = NO_TITLES,
-    *,
-    best: Best | None = None,
-) -> Card:
+def panel_card(view: View, image: bytes | None, words: Words, best: Best | None = None) -> Card:
     """Return the panel of a tournament as it stands; the picture is of its standings or podium."""
+    tournament = view.tournament
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
-    lines = head + _stage(tournament, matches, words, titles)
+    lines = head + _stage(view, words)
     if best is not None:
         first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
         said = f"⭐ {words.text(best.sentence(first, second))}"
@@ -126,16 +118,15 @@ def _about(tournament: Tournament, words: Words) -> str:
     return told[:1].upper() + told[1:]
 
 
-def _stage(
-    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
-) -> list[str]:
+def _stage(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
     if tournament.stage is Stage.OPEN:
-        return _lobby(tournament, words, titles)
+        return _lobby(view, words)
     if tournament.stage is Stage.CANCELLED:
         return [words("This has been cancelled.")]
     if tournament.stage is Stage.OVER:
-        return _podium(tournament, words, titles)
-    lines = _round(tournament, matches, words, titles)
+        return _podium(view, words)
+    lines = _round(view, words)
     if tournament.blocked:
         lines.append(hindrance(tournament.blocked, tournament.place.channel_id, words))
     if tournament.stage is Stage.PAUSED:
@@ -148,14 +139,15 @@ def _stage(
     return lines
 
 
-def _lobby(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
+def _lobby(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
     about = words.text(ABOUT[tournament.rules.format])
     if tournament.kind is Kind.NIGHT:
         about = words("Come and go as you like. Each round pairs the players who are here.")
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
     if count:
-        named = _named([one.user_id for one in tournament.entrants], words, titles)
+        named = _named([one.user_id for one in tournament.entrants], view, words)
         joined = words.counted("**{count} player**", "**{count} players**", count=count)
         lines.append(words.headed(joined, named))
     else:
@@ -182,9 +174,8 @@ def too_few_rounds(tournament: Tournament, words: Words) -> str:
     )
 
 
-def _round(
-    tournament: Tournament, matches: Mapping[int, Fixture], words: Words, titles: Mapping[int, Text]
-) -> list[str]:
+def _round(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
     if not tournament.round:
         return [words("The first round is being paired.")]
     boards = [each for each in tournament.current if each.is_match]
@@ -202,18 +193,18 @@ def _round(
         names = " ".join(f"<@{each.first}>" for each in resting)
         lines.append(words("Bye (counts as a win): {players}", players=names))
     for each in still[:LINKED]:
-        match = matches.get(each.board)
+        match = view.matches.get(each.board)
         board = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
-        players = " – ".join(member(user_id, titles, words) for user_id in each.players)
+        players = " – ".join(member(user_id, view.titles, words) for user_id in each.players)
         lines.append(f"- {players}{board}")
     if len(still) > LINKED:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
-    ends = [each.ends_by for each in matches.values() if each.ends_by and not each.is_over]
+    ends = [each.ends_by for each in view.matches.values() if each.ends_by and not each.is_over]
     if still and ends and tournament.stage is Stage.RUNNING:
         moment = discord.utils.format_dt(max(ends), "R")
         lines.append(words("-# This round ends {when} at the latest.", when=moment))
-    lines += _waiting(tournament, words, titles)
+    lines += _waiting(view, words)
     if not still and tournament.stage is Stage.RUNNING:
         lines.append(
             words("The next round starts once two players are here.")
@@ -223,8 +214,8 @@ def _round(
     return lines
 
 
-def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
-    late = tournament.waiting
+def _waiting(view: View, words: Words) -> list[str]:
+    tournament, late = view.tournament, view.tournament.waiting
     if not late:
         return []
     number = tournament.round + 1
@@ -232,7 +223,7 @@ def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -
         words(
             "Waiting for round {number}: {players}",
             number=number,
-            players=_named([one.user_id for one in late], words, titles),
+            players=_named([one.user_id for one in late], view, words),
         )
     ]
     open_ones = sum(each.how is None for each in tournament.current)
@@ -248,9 +239,9 @@ def _waiting(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -
     return lines
 
 
-def _named(user_ids: Sequence[int], words: Words, titles: Mapping[int, Text]) -> str:
+def _named(user_ids: Sequence[int], view: View, words: Words) -> str:
     """Return mentions of some members; of very many the last ones, and how many more there are."""
-    named = ", ".join(member(user_id, titles, words) for user_id in user_ids[-NAMED:])
+    named = ", ".join(member(user_id, view.titles, words) for user_id in user_ids[-NAMED:])
     more = len(user_ids) - NAMED
     return named + (words(" and {count} more", count=more) if more > 0 else "")
 
@@ -260,10 +251,11 @@ def board_link(match: Fixture, words: Words) -> str:
     return f"[{words('jump to board')}]({link(match.place)})"
 
 
-def _podium(tournament: Tournament, words: Words, titles: Mapping[int, Text]) -> list[str]:
+def _podium(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
     won = [
         f"{MEDALS[equals[0].place - 1]} "
-        f"{_named([line.entrant.user_id for line in equals], words, titles)} · "
+        f"{_named([line.entrant.user_id for line in equals], view, words)} · "
         f"{points_of(equals[0], words)}"
         for equals in medallists(tournament)
     ]
@@ -317,18 +309,12 @@ def last_page(tournament: Tournament) -> int:
     return max(0, (len(tournament.entrants) - 1) // PAGE)
 
 
-def table_card(
-    tournament: Tournament,
-    page: int,
-    image: bytes | None,
-    words: Words,
-    titles: Mapping[int, Text] = NO_TITLES,
-) -> Card:
+def table_card(view: View, page: int, image: bytes | None, words: Words) -> Card:
     """Return a page of the standings; without a picture they stand there in letters."""
-    lines = page_of(tournament, page)
+    tournament, lines = view.tournament, page_of(view.tournament, page)
     parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
     if image is None:
-        parts.append(text("\n".join(_told(line, words, titles) for line in lines)))
+        parts.append(text("\n".join(_told(line, view, words) for line in lines)))
     else:
         parts.append(Gallery(standings_picture(tournament, lines, image, words)))
         parts.append(text(legend(tournament, words)))
@@ -341,8 +327,8 @@ def table_card(
     return Card([*parts, row(*buttons)], GOLD)
 
 
-def _told(line: Line, words: Words, titles: Mapping[int, Text]) -> str:
-    name = member(line.entrant.user_id, titles, words)
+def _told(line: Line, view: View, words: Words) -> str:
+    name = member(line.entrant.user_id, view.titles, words)
     return f"**{line.place}.** {name} · {points_of(line, words)}"
 
 

@@ -107,7 +107,7 @@ async def show_table(interaction: Interaction, click: clicks.ShowTable) -> None:
         title = heading_of(shown, words)
         drawing = actions.page(services, view, page, title, words.language)
         image = await in_time(interaction, drawing, private=True)
-    card = table_card(shown, page, image, words, view.titles)
+    card = table_card(view, page, image, words)
     if click.again:
         await update(interaction, card)
     else:

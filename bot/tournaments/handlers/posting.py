@@ -19,7 +19,7 @@ from bot.matches.handlers.threads import new_thread
 from bot.tournaments import actions
 from bot.tournaments.cards import heading_of, tournament_name
 from bot.tournaments.cards.panel import hindrance, panel_card
-from bot.tournaments.model import REFUSED, Kind, Pairing, Stage, Tournament
+from bot.tournaments.model import REFUSED, Kind, Pairing, Stage, Tournament, View
 
 logger = log.get(__name__)
 
@@ -29,7 +29,7 @@ def hold(interaction: Interaction, tournament_id: int) -> AbstractAsyncContextMa
     return in_turn(interaction, interaction.client.lock(("tournament", tournament_id)))
 
 
-async def card_of(client: GrundyClient, tournament_id: int) -> tuple[actions.View, Card]:
+async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]:
     """Return a tournament as it is now, and its panel."""
     view = await actions.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
@@ -43,7 +43,7 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[actions.Vie
             image = await actions.poster(client.services, view, best, title[0], words.language)
         else:
             image = await actions.page(client.services, view, 0, title, words.language)
-    return view, panel_card(tournament, view.matches, image, words, view.titles, best=best)
+    return view, panel_card(view, image, words, best)
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -266,6 +266,15 @@ class Tournament:
             and (lives is None or self.losses(one.user_id) < lives)
         ]
         return sorted(found, key=lambda one: one.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A tournament, the matches of its round by the number of the board, and members' titles."""
+
+    tournament: Tournament
+    matches: Mapping[int, Fixture]
+    titles: Mapping[int, Text]
 
 
 def occasion(tournament_id: int, pairing: Pairing) -> str:

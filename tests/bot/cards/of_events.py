@@ -7,7 +7,7 @@ from bot.matches.model.match import Ending, Fixture, Place, Status
 from bot.tournaments.cards import organiser, panel
 from bot.tournaments.cards import organiser as event_listing
 from bot.tournaments.cards import organiser as nights
-from bot.tournaments.model import REFUSED, Best, Format, Kind, transitions
+from bot.tournaments.model import REFUSED, Best, Format, Kind, View, transitions
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, case
 from tests.bot.limits import IMAGE
@@ -86,7 +86,7 @@ def _():
         titles = {one.user_id: TITLE for one in event.entrants}
         for image in (None, IMAGE) if event.has_results else (None,):
             yield lambda words, at=(event, image), titles=titles: panel.panel_card(
-                at[0], boards_of(at[0]), at[1], words, titles
+                View(at[0], boards_of(at[0]), titles), at[1], words
             )
     for event in EVENTS:
         for pairing in (each for each in event.pairings[:2] if each.is_match):
@@ -94,7 +94,7 @@ def _():
                 match = Fixture(BIG, "cup", Status.FINISHED, 9, None, Ending.LAST_MOVE, place)
                 best = Best(pairing, match, 100)
                 yield lambda words, event=event, best=best: panel.panel_card(
-                    event, {}, IMAGE, words, best=best
+                    View(event, {}, {}), IMAGE, words, best
                 )
 
 
@@ -131,9 +131,10 @@ def _():
 @case(panel.table_card)
 def _():
     for event in EVENTS:
+        view = View(event, {}, {})
         for page in {0, panel.last_page(event)}:
             for image in (None, IMAGE) if event.entrants else (None,):
-                yield lambda words, at=(event, page, image): panel.table_card(*at, words)
+                yield lambda words, at=(view, page, image): panel.table_card(*at, words)
 
 
 @case(panel.file_card)

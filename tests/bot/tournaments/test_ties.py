@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.tournaments import actions as tournaments
 from bot.tournaments.cards.panel import as_csv, panel_card
-from bot.tournaments.model import Format, How, Stage
+from bot.tournaments.model import Format, How, Stage, View
 from bot.tournaments.model.standings import medallists, standings, tied
 from bot.tournaments.model.transitions import missing_rounds, next_round, play_off, start, take
 from bot.tournaments.work import pair
@@ -51,7 +51,7 @@ def test_all_who_share_first_place_get_gold_and_can_play_for_it():
     first, second = medallists(made)
     assert [line.place for line in (*first, *second)] == [1, 1, 3, 3]
     assert tied(made) == first
-    shown = read(panel_card(made, {}, None, ENGLISH))
+    shown = read(panel_card(View(made, {}, {}), None, ENGLISH))
     golds = [line for line in shown.splitlines() if line.startswith("🥇")]
     assert len(golds) == 1
     assert golds[0].count("<@") == 2
@@ -69,7 +69,7 @@ def test_without_a_result_nobody_gets_a_medal():
 def test_rounds_are_too_few_when_several_can_win_all_their_matches(count, rounds):
     made = opened(Format.SWISS, count, rounds=rounds)
     assert (missing_rounds(made) > 0) == (count > 2**rounds)
-    warned = "takes" in read(panel_card(made, {}, None, ENGLISH))
+    warned = "takes" in read(panel_card(View(made, {}, {}), None, ENGLISH))
     assert warned == (count > 2**rounds)
     assert missing_rounds(opened(Format.KNOCKOUT, count)) == 0
 
