@@ -294,7 +294,11 @@ TOPICS = {
 
 def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
     """Return the front page of the help; by ``link`` another server takes in the bot."""
-    parts: list[Part] = [text(help_text(words))]
+    about = words(
+        "I play two-player games where both sides have the same moves, and I can show you "
+        "why I win. Tap a game to play me:"
+    )
+    parts: list[Part] = [text(words("### Hi, I'm Grundy!") + "\n" + about)]
     first = first_games()
     if image is not None:
         start = position(first[0].start, first[0].ruleset)
@@ -305,19 +309,6 @@ def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
         "-# /games lists every game. [Invite me]({link}) to another server.", link=link
     )
     return Card([*parts, text(invitation)])
-
-
-def help_text(words: Words) -> str:
-    """Return what the bot is."""
-    return "\n".join(
-        [
-            words("### Hi, I'm Grundy!"),
-            words(
-                "I play two-player games where both sides have the same moves, and I can show you "
-                "why I win. Tap a game to play me:"
-            ),
-        ]
-    )
 
 
 def topic_card(topic: Topic, words: Words) -> Card:

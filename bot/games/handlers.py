@@ -192,11 +192,11 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
     """Offer the families of games."""
     words = private(interaction)
     typed = current.strip().casefold()
-    return [
-        app_commands.Choice(name=words.text(family)[:100], value=str(family))
+    return choices(
+        choice(words.text(family), str(family))
         for family, _about in ABOUT
         if typed in words.text(family).casefold() or typed in str(family).casefold()
-    ][:25]
+    )
 
 
 @app_commands.command(

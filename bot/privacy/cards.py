@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.chat.card import Attachment, Card, text
 from bot.chat.custom_id import Chosen, Click, Form
-from bot.chat.items import ClickButton, Part, form, row, yes_or_no
+from bot.chat.items import ClickButton, form, row, yes_or_no
 from bot.language.words import Words
 from cgt.text import Text
 
@@ -80,15 +80,11 @@ def held_card(held: Mapping[str, int], words: Words) -> Card:
         "-# Deleting your data removes your ratings and preferences. Your matches stay for "
         "your opponents, but without your ID, so nobody can tell they were yours."
     )
-    parts: list[Part] = [
-        text("\n".join(lines)),
-        text(told),
-        row(
-            ClickButton(Download(), words("Download")),
-            ClickButton(AskToForget(), words("Delete my data"), discord.ButtonStyle.danger),
-        ),
-    ]
-    return Card(parts)
+    buttons = row(
+        ClickButton(Download(), words("Download")),
+        ClickButton(AskToForget(), words("Delete my data"), discord.ButtonStyle.danger),
+    )
+    return Card([text("\n".join(lines)), text(told), buttons])
 
 
 def file_card(attachment: Attachment, words: Words) -> Card:

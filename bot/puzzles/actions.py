@@ -169,16 +169,13 @@ async def placed(services: Services, puzzle: Puzzle, place: Place) -> tuple[Puzz
 
     Returned are the puzzle if it has been answered by then, and where its board stood before.
     """
-    before = puzzle.place
 
     def after(now: Puzzle) -> Puzzle:
-        nonlocal before
-        before = now.place
         show_at = now.show_at if place.message_id is None else None
         return replace(now, place=place, show_at=show_at)
 
-    now = await change(services, puzzle.id, after)
-    return None if now.status is puzzle.status else now, before
+    before, now = await versioned.change(Puzzles(services.store), puzzle.id, after)
+    return None if now.status is puzzle.status else now, before.place
 
 
 async def expire_due(services: Services) -> None:

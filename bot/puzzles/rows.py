@@ -6,18 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import (
-    ForeignKey,
-    Index,
-    Row,
-    Select,
-    String,
-    Text,
-    func,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import ForeignKey, Index, Row, Select, String, Text, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 

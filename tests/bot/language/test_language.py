@@ -15,7 +15,7 @@ import cgt
 from bot.chat.errors import sentence_of
 from bot.chat.tree import Translator, Tree
 from bot.features import ROUTER
-from bot.games.cards import TOPICS, help_text, rules_text, topic_text
+from bot.games.cards import TOPICS, help_card, rules_text, topic_text
 from bot.games.model import example_of
 from bot.language import catalogue as languages
 from bot.language import extraction
@@ -263,7 +263,8 @@ def test_the_words_in_pictures_are_translated(brackets, draw_it):
 
 def test_help_mex_and_progress_are_translated(brackets):
     told = [topic_text(topic, brackets) for topic in TOPICS]
-    assert_translated([help_text(brackets), *told, mex_text([0, 1, 3], brackets)], "mex")
+    front = help_card(brackets, "https://discord.com/invite").parts[0].content
+    assert_translated([front, *told, mex_text([0, 1, 3], brackets)], "mex")
     assert_translated(texts(progress_card("", 5, 10, 1, brackets)))
 
 

@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 import cgt
 from bot.chat.tree import Translator, Tree
 from bot.features import ROUTER
-from bot.games.cards import help_text, rules_text
+from bot.games.cards import help_card, rules_text
 from bot.games.model import example_of
 from bot.language import extraction
 from bot.language.catalogue import drawn_translation, translation
@@ -223,7 +223,7 @@ async def test_every_command_is_described_in_every_language():
 
 def test_every_screen_of_every_game_holds_what_discord_takes(language):
     words = Words(LOCALES[language.stem])
-    assert len(help_text(words)) <= 4000
+    assert_within_limits(help_card(words, "https://discord.com/invite"))
     for game in GAMES:
         start, move = example_of(game)
         assert_within_limits(board_card(match_of(start), words, IMAGE))
