@@ -18,18 +18,13 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "language" / "locale" / "grundy.pot"
-PACKAGES = ("bot", "cgt")
 SAYS = {"words", "private", "public", "Text", "phrase", "fault", "_fault", "_"}
 """The names of the calls whose first argument is a sentence, beside those of errors.
 
 What is returned by `private(interaction)` counts as `private`.
 """
-ROOT_ERROR = "CgtError"
-"""The error whose kinds all carry a sentence."""
 VARYING = ('"Generated-By', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs-To')
 """The header that Babel writes by default, which says nothing about this project."""
-COUNTED = "counted"
-"""The name of the calls whose first two arguments are a sentence and its plural."""
 
 
 def template() -> str:
@@ -86,18 +81,18 @@ def _written(catalogue: Catalog) -> str:
 
 def files() -> list[Path]:
     """Return the files of the code, in a fixed order."""
-    return [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+    return [file for package in ("bot", "cgt") for file in sorted((ROOT / package).rglob("*.py"))]
 
 
 def error_names(trees: Iterable[ast.Module]) -> set[str]:
-    """Return the names of the errors that carry a sentence: :data:`ROOT_ERROR` and its kinds."""
+    """Return the names of the errors that carry a sentence: ``CgtError`` and its kinds."""
     bases = {
         node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
         for tree in trees
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
     }
-    found = {ROOT_ERROR}
+    found = {"CgtError"}
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
     return found
@@ -129,7 +124,7 @@ def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
         for part in given
         if isinstance(part, ast.Constant) and isinstance(part.value, str)
     )
-    if name == COUNTED and len(said) == 2:
+    if name == "counted" and len(said) == 2:
         yield said[0], said[1]
     elif name in names and said and said[0] and isinstance(given[0], ast.Constant):
         yield said[0]
