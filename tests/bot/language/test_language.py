@@ -217,13 +217,13 @@ def written_in(svg):
 def test_rules_and_explanations_are_translated(brackets, game):
     start, move = example_of(game)
     found = cgt.explain(start)
-    steps = steps_text(found, brackets)
     assert_translated(
         [
             rules_text(game, game_name(game, brackets), (start, move), brackets),
             values_text(found, brackets),
             table_text((0, 1), brackets),
-            *(verdict_text(found, 1, brackets), steps.values, steps.moves),
+            verdict_text(found, 1, brackets),
+            *steps_text(found, brackets),
             binary_text(found),
             brackets.text(alt_text(start)),
             brackets.text(alt_text(start.play(move), move)),
