@@ -73,6 +73,12 @@ class TypesMove(Form):
         return self.typed if has_letter else f"{letter} {self.typed}"
 
 
+class Confirms(Form):
+    """A form that asks whether a member really wants something."""
+
+    agreed: Chosen[bool] = False
+
+
 class OfMatch(Click):
     """A click that is about a match, whatever its stage."""
 
@@ -131,10 +137,8 @@ class AskToResign(OfMatch, verb="resign"):
     """Open the form that asks whether the match is to be given up."""
 
 
-class Resign(OfMatch, Form, verb="resigned"):
+class Resign(Confirms, OfMatch, verb="resigned"):
     """Give the match up, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class AskToClose(Click, verb="close"):
@@ -151,10 +155,8 @@ class ShowWatchable(Click, verb="watch"):
     """Show what others play here."""
 
 
-class CloseAll(Form, verb="closed"):
+class CloseAll(Confirms, verb="closed"):
     """Close all of one's matches against the bot, and the puzzles, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class ShowRules(OfMatch, verb="rules"):
@@ -224,10 +226,8 @@ class AskForHint(OfBoard, verb="hint"):
     """Take a hint."""
 
 
-class AgreeToHint(OfBoard, Form, verb="hinted"):
+class AgreeToHint(Confirms, OfBoard, verb="hinted"):
     """Take a hint although the match is unrated then, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class AskForMoveHint(OfBoard, verb="which"):
@@ -238,10 +238,8 @@ class AskForUndo(OfBoard, verb="undo"):
     """Ask to take a move back."""
 
 
-class AgreeToUndo(OfBoard, Form, verb="undone"):
+class AgreeToUndo(Confirms, OfBoard, verb="undone"):
     """Take a move back although the match is unrated then, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class AnswerUndo(OfBoard, verb="agree"):

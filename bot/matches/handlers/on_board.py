@@ -12,6 +12,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Clicks
 from bot.games.handlers import send_rules
+from bot.matches import clicks
 from bot.matches.actions import (
     challenges,
     current,
@@ -28,41 +29,6 @@ from bot.matches.cards.forms import close_form, hint_form, move_form, resign_for
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
 from bot.matches.cards.more import more_card
-from bot.matches.clicks import (
-    Accept,
-    AgreeToHint,
-    AgreeToUndo,
-    AnswerUndo,
-    AskForHint,
-    AskForMove,
-    AskForMoveHint,
-    AskForUndo,
-    AskToClose,
-    AskToResign,
-    BeginTeams,
-    ChangeLevel,
-    ChooseMove,
-    ChooseToFollow,
-    CloseAll,
-    Decline,
-    Follow,
-    JoinTeam,
-    LeaveTeam,
-    MakeMove,
-    MarkMove,
-    Nudge,
-    OfBoard,
-    OfMatch,
-    OpenMoves,
-    Rematch,
-    Resign,
-    SayHere,
-    ShowMore,
-    ShowRules,
-    TellEnd,
-    TypeMove,
-    Withdraw,
-)
 from bot.matches.handlers.boards import boards, require_reach, require_reach_to, show_moves
 from bot.matches.handlers.following import show_followed
 from bot.matches.handlers.messages import place_of
@@ -76,25 +42,25 @@ from bot.settings.handlers import offer_refusal
 CLICKS = Clicks()
 
 
-@CLICKS.guard(OfMatch)
-async def within_reach(interaction: Interaction, click: OfMatch) -> None:
+@CLICKS.guard(clicks.OfMatch)
+async def within_reach(interaction: Interaction, click: clicks.OfMatch) -> None:
     """Refuse a match out of reach; 0 stands for one that is told in the message itself.
 
     A move is refused by :func:`_move`, which reads the match anyway.
     """
-    if click.match_id and not isinstance(click, MakeMove):
+    if click.match_id and not isinstance(click, clicks.MakeMove):
         await require_reach(interaction, click.match_id)
 
 
-M = TypeVar("M", bound=OfMatch)
+M = TypeVar("M", bound=clicks.OfMatch)
 Handler = Callable[[Interaction, M], Awaitable[None]]
 
 
 def on_board(*kinds: type[M], changes: bool = True) -> Callable[[Handler[M]], Handler[M]]:
     """Let a function handle the clicks of some kinds; what the match does not allow is told.
 
-    Clicks that change a match are handled one after the other, so its board always ends up
-    showing what is stored.
+    So is a form that is sent without a yes. Clicks that change a match are handled one after the
+    other, so its board always ends up showing what is stored.
     """
     held = boards.changing if changes else boards.aside
 
@@ -102,15 +68,18 @@ def on_board(*kinds: type[M], changes: bool = True) -> Callable[[Handler[M]], Ha
         @CLICKS.on(*kinds)
         async def told(interaction: Interaction, click: M) -> None:
             async with held(interaction, click.match_id):
-                await handler(interaction, click)
+                if isinstance(click, clicks.Confirms) and not click.agreed:
+                    await tell(interaction, private(interaction)("Good, it goes on."))
+                else:
+                    await handler(interaction, click)
 
         return told
 
     return register
 
 
-@on_board(ChooseMove)
-async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
+@on_board(clicks.ChooseMove)
+async def choose_move(interaction: Interaction, click: clicks.ChooseMove) -> None:
     """Make the move that is chosen, or show the moves that a group leads to."""
     if isinstance(click.chosen, str):
         await _move(interaction, click, click.chosen)
@@ -120,21 +89,23 @@ async def choose_move(interaction: Interaction, click: ChooseMove) -> None:
     await show_moves(interaction, match, Selection(click.chosen))
 
 
-@on_board(OpenMoves)
-async def open_moves(interaction: Interaction, click: OpenMoves) -> None:
+@on_board(clicks.OpenMoves)
+async def open_moves(interaction: Interaction, click: clicks.OpenMoves) -> None:
     """Show the moves that a group has, or all groups again."""
     match = await loaded(interaction, click.match_id)
     transitions.require_turn(match, interaction.user.id, click.stage)
     await show_moves(interaction, match, Selection(click.at))
 
 
-@on_board(MakeMove, MarkMove, TypeMove)
-async def make_move(interaction: Interaction, click: MakeMove | MarkMove | TypeMove) -> None:
+@on_board(clicks.MakeMove, clicks.MarkMove, clicks.TypeMove)
+async def make_move(
+    interaction: Interaction, click: clicks.MakeMove | clicks.MarkMove | clicks.TypeMove
+) -> None:
     """Make a move."""
     await _move(interaction, click, click.move)
 
 
-async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
+async def _move(interaction: Interaction, click: clicks.OfBoard, move: str) -> None:
     """Make a move; the bot's answer comes in the same edit."""
     services = interaction.client.services
     drawn_in = public(interaction).language if may_attach(interaction) else None
@@ -152,17 +123,17 @@ async def _move(interaction: Interaction, click: OfBoard, move: str) -> None:
     await boards.follow_up(interaction.client, match)
 
 
-@on_board(AskForMove, changes=False)
-async def ask_for_move(interaction: Interaction, click: AskForMove) -> None:
+@on_board(clicks.AskForMove, changes=False)
+async def ask_for_move(interaction: Interaction, click: clicks.AskForMove) -> None:
     """Ask for a move in notation."""
     match = await current.load(interaction.client.services, click.match_id)
     transitions.require_turn(match, interaction.user.id, click.stage)
-    words, clicks = private(interaction), clicks_of(match)
-    await ask(interaction, move_form(match.position, words, clicks, click.opened))
+    form = move_form(match.position, private(interaction), clicks_of(match), click.opened)
+    await ask(interaction, form)
 
 
-@on_board(AskToResign, changes=False)
-async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
+@on_board(clicks.AskToResign, changes=False)
+async def ask_to_resign(interaction: Interaction, click: clicks.AskToResign) -> None:
     """Ask whether the match is really to be given up."""
     services = interaction.client.services
     match = await current.load(services, click.match_id)
@@ -170,28 +141,14 @@ async def ask_to_resign(interaction: Interaction, click: AskToResign) -> None:
     await ask(interaction, resign_form(match, private(interaction)))
 
 
-async def play_on(interaction: Interaction) -> None:
-    """Say that nothing has changed."""
-    await tell(interaction, private(interaction)("Good, it goes on."))
-
-
-@on_board(Resign)
-async def resign(interaction: Interaction, click: Resign) -> None:
-    """Give the match up, or say that nothing was given up."""
-    if click.agreed:
-        await changed(interaction, moves.resign, click)
-    else:
-        await play_on(interaction)
-
-
-@CLICKS.on(AskToClose)
-async def ask_to_close(interaction: Interaction, _click: AskToClose) -> None:
+@CLICKS.on(clicks.AskToClose)
+async def ask_to_close(interaction: Interaction, _click: clicks.AskToClose) -> None:
     """Ask whether all matches against the bot are to be closed."""
     await ask(interaction, close_form(private(interaction)))
 
 
-@CLICKS.on(CloseAll)
-async def close_all(interaction: Interaction, click: CloseAll) -> None:
+@CLICKS.on(clicks.CloseAll)
+async def close_all(interaction: Interaction, click: clicks.CloseAll) -> None:
     """Close all matches against the bot, and say so on their boards; or say that none is."""
     if not click.agreed:
         await tell(interaction, private(interaction)("Good, they stay open."))
@@ -207,14 +164,14 @@ async def close_all(interaction: Interaction, click: CloseAll) -> None:
         await kind.renew(client, ended)
 
 
-@on_board(Accept)
-async def accept(interaction: Interaction, click: Accept) -> None:
+@on_board(clicks.Accept)
+async def accept(interaction: Interaction, click: clicks.Accept) -> None:
     """Accept a challenge."""
     await changed(interaction, partial(challenges.accept, first=click.first), click)
 
 
-@on_board(Decline)
-async def decline(interaction: Interaction, click: Decline) -> None:
+@on_board(clicks.Decline)
+async def decline(interaction: Interaction, click: clicks.Decline) -> None:
     """Decline a challenge."""
     await changed(interaction, challenges.decline, click)
     declined = await current.load(interaction.client.services, click.match_id)
@@ -223,17 +180,17 @@ async def decline(interaction: Interaction, click: Decline) -> None:
         await offer_refusal(interaction, challenger)
 
 
-@on_board(Rematch, ChangeLevel)
-async def rematch(interaction: Interaction, click: Rematch | ChangeLevel) -> None:
+@on_board(clicks.Rematch, clicks.ChangeLevel)
+async def rematch(interaction: Interaction, click: clicks.Rematch | clicks.ChangeLevel) -> None:
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
-    place, at_next_level = place_of(interaction), isinstance(click, ChangeLevel)
+    place, at_next_level = place_of(interaction), isinstance(click, clicks.ChangeLevel)
     work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@on_board(ShowMore, changes=False)
-async def show_more(interaction: Interaction, click: ShowMore) -> None:
+@on_board(clicks.ShowMore, changes=False)
+async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
     """Show what else a member can do in a match, to them alone."""
     match = await loaded(interaction, click.match_id)
     await send(
@@ -241,8 +198,8 @@ async def show_more(interaction: Interaction, click: ShowMore) -> None:
     )
 
 
-@on_board(ShowRules, changes=False)
-async def show_rules(interaction: Interaction, click: ShowRules) -> None:
+@on_board(clicks.ShowRules, changes=False)
+async def show_rules(interaction: Interaction, click: clicks.ShowRules) -> None:
     """Tell the rules of the games of the match."""
     match = await loaded(interaction, click.match_id)
     await send_rules(interaction, match.start.rulesets, match.convention, playing=True)
@@ -256,7 +213,7 @@ async def loaded(interaction: Interaction, match_id: int) -> Match:
 async def changed(
     interaction: Interaction,
     action: Callable[[Services, int, int], Awaitable[Match]],
-    click: OfMatch,
+    click: clicks.OfMatch,
 ) -> None:
     """Do something that needs no more than a match and who wants it, and show the outcome."""
     services = interaction.client.services
@@ -264,29 +221,30 @@ async def changed(
     await boards.show(interaction, match)
 
 
-@on_board(JoinTeam)
-async def join_team(interaction: Interaction, click: JoinTeam) -> None:
+@on_board(clicks.JoinTeam)
+async def join_team(interaction: Interaction, click: clicks.JoinTeam) -> None:
     """Join a team."""
     await changed(interaction, partial(shared.join, team=click.team), click)
 
 
-ACTIONS: dict[type[OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
-    Withdraw: challenges.withdraw,
-    LeaveTeam: shared.leave,
-    BeginTeams: shared.begin,
-    SayHere: fixtures.arrive,
+ACTIONS: dict[type[clicks.OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
+    clicks.Resign: moves.resign,
+    clicks.Withdraw: challenges.withdraw,
+    clicks.LeaveTeam: shared.leave,
+    clicks.BeginTeams: shared.begin,
+    clicks.SayHere: fixtures.arrive,
 }
 """The clicks that need no more than a match and who wants it, with the action of each."""
 
 
 @on_board(*ACTIONS)
-async def act(interaction: Interaction, click: OfMatch) -> None:
+async def act(interaction: Interaction, click: clicks.OfMatch) -> None:
     """Do what a click asks for, and show the outcome."""
     await changed(interaction, ACTIONS[type(click)], click)
 
 
-@on_board(Nudge, changes=False)
-async def nudge(interaction: Interaction, click: Nudge) -> None:
+@on_board(clicks.Nudge, changes=False)
+async def nudge(interaction: Interaction, click: clicks.Nudge) -> None:
     """Tell the opponent that it is their move."""
     client, words = interaction.client, private(interaction)
     work = notices.nudge(client.services, click.match_id, interaction.user.id)
@@ -300,8 +258,10 @@ async def nudge(interaction: Interaction, click: Nudge) -> None:
         )
 
 
-@on_board(Follow, ChooseToFollow, changes=False)
-async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow) -> None:
+@on_board(clicks.Follow, clicks.ChooseToFollow, changes=False)
+async def follow_match(
+    interaction: Interaction, click: clicks.Follow | clicks.ChooseToFollow
+) -> None:
     """Show the board to one member alone."""
     services, user_id = interaction.client.services, interaction.user.id
     finding = following.followed(services, click.match_id, user_id)
@@ -309,8 +269,8 @@ async def follow_match(interaction: Interaction, click: Follow | ChooseToFollow)
     await show_followed(interaction, match, told=told)
 
 
-@on_board(TellEnd, changes=False)
-async def tell_end(interaction: Interaction, click: TellEnd) -> None:
+@on_board(clicks.TellEnd, changes=False)
+async def tell_end(interaction: Interaction, click: clicks.TellEnd) -> None:
     """Note whether who asks is to be told how the match ends."""
     services, user_id = interaction.client.services, interaction.user.id
     noting = following.follow(services, click.match_id, user_id, wanted=click.wanted)
@@ -318,14 +278,11 @@ async def tell_end(interaction: Interaction, click: TellEnd) -> None:
     await show_followed(interaction, match, told=click.wanted)
 
 
-@on_board(AskForHint, AgreeToHint)
-async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> None:
+@on_board(clicks.AskForHint, clicks.AgreeToHint)
+async def hint(interaction: Interaction, click: clicks.AskForHint | clicks.AgreeToHint) -> None:
     """Give a hint to who asks, and mark it for all; of a rated match that is asked first."""
     services, user_id = interaction.client.services, interaction.user.id
-    asks = isinstance(click, AskForHint)
-    if not (asks or click.agreed):
-        await play_on(interaction)
-        return
+    asks = isinstance(click, clicks.AskForHint)
     match = await current.load(services, click.match_id)
     transitions.require_turn(match, user_id, click.stage)
     match.mode.require_hints()
@@ -338,8 +295,8 @@ async def hint(interaction: Interaction, click: AskForHint | AgreeToHint) -> Non
     await send(interaction, first_hint(marked, found, private(interaction)), private=True)
 
 
-@on_board(AskForMoveHint)
-async def which_move(interaction: Interaction, click: AskForMoveHint) -> None:
+@on_board(clicks.AskForMoveHint)
+async def which_move(interaction: Interaction, click: clicks.AskForMoveHint) -> None:
     """Tell the move to who had the first hint."""
     services, user_id = interaction.client.services, interaction.user.id
     work = helping.hint(services, click.match_id, user_id, click.stage, marked=True)
@@ -347,14 +304,11 @@ async def which_move(interaction: Interaction, click: AskForMoveHint) -> None:
     await update(interaction, second_hint(match, found, private(interaction)))
 
 
-@on_board(AskForUndo, AgreeToUndo)
-async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> None:
+@on_board(clicks.AskForUndo, clicks.AgreeToUndo)
+async def undo(interaction: Interaction, click: clicks.AskForUndo | clicks.AgreeToUndo) -> None:
     """Take a move back, or ask the opponent to agree to it."""
     services, user_id = interaction.client.services, interaction.user.id
-    asks = isinstance(click, AskForUndo)
-    if not (asks or click.agreed):
-        await play_on(interaction)
-        return
+    asks = isinstance(click, clicks.AskForUndo)
     match = await loaded(interaction, click.match_id)
     if match.mode.rated and match.against_bot and asks:
         ask_undo(match, user_id, click.stage, services.now())
@@ -366,8 +320,8 @@ async def undo(interaction: Interaction, click: AskForUndo | AgreeToUndo) -> Non
     await clear(interaction.client, after)
 
 
-@on_board(AnswerUndo)
-async def answer_undo(interaction: Interaction, click: AnswerUndo) -> None:
+@on_board(clicks.AnswerUndo)
+async def answer_undo(interaction: Interaction, click: clicks.AnswerUndo) -> None:
     """Agree to a move being taken back, or do not."""
     services, user_id = interaction.client.services, interaction.user.id
     work = helping.answer_undo(services, click.match_id, user_id, click.stage, agreed=click.agreed)
