@@ -20,18 +20,14 @@ class NoChallenges(Refusal):
         )
 
 
-class Gone(Refusal):
-    """The member who played the other side has deleted their data."""
-
-
 async def require_welcome(services: Services, challenger: int, challenged: int) -> None:
     """Refuse a challenge to a member who takes none of the challenger, or none at all.
 
     :raises NoChallenges: when it is one.
-    :raises Gone: when the other has deleted their data.
+    :raises Refusal: when the other has deleted their data.
     """
     if challenged < 0:
-        raise Gone(
+        raise Refusal(
             "The other player is no longer here. Use /play to start a match with "
             "someone else, or with me."
         )

@@ -11,10 +11,6 @@ from bot.services import Services
 from cgt.errors import NotKnown
 
 
-class NoHint(Refusal):
-    """No hint can be given: the position is too large to be solved."""
-
-
 async def hint(
     services: Services, match_id: int, user_id: int, stage: int, *, marked: bool
 ) -> tuple[Match, Hint]:
@@ -22,8 +18,7 @@ async def hint(
 
     The second hint for a move goes with the first, which was ``marked``.
 
-    :raises Refusal: when they could not move there.
-    :raises NoHint: when none is known; then nothing is marked.
+    :raises Refusal: when they could not move there, or none is known; then nothing is marked.
     """
     before = await current(services, match_id)
     player = transitions.require_turn(before, user_id, stage)
@@ -31,7 +26,7 @@ async def hint(
     try:
         found = await services.workers.move(user_id, work.hint, before.position, before.convention)
     except NotKnown:
-        raise NoHint(
+        raise Refusal(
             "This position is too large for me to solve, so I don't know a good move either."
         ) from None
     if marked and before.mode.hints[player]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.isolation import each, unless_away
 from bot.matches.actions.current import current
-from bot.matches.model import timing
+from bot.matches.model import Refusal, timing
 from bot.matches.model.match import POSTING, Match, Status
-from bot.matches.model.notices import NUDGED_EACH, Notice, NotWanted, NudgedAlready, require_waiting
+from bot.matches.model.notices import NUDGED_EACH, Notice, require_waiting
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.services import Services
@@ -80,10 +80,10 @@ async def nudge(services: Services, match_id: int, user_id: int) -> tuple[Match,
     player = require_waiting(match, user_id)
     told = (await _wanted(services, [match]))[match.id]
     if not told:
-        raise NotWanted
+        raise Refusal("Your opponent or this server has turned these messages off.")
     now = services.now()
     if not await Notices(services.store).nudge(match.id, player, now, now - NUDGED_EACH):
-        raise NudgedAlready
+        raise Refusal("You can only do that once an hour. I've already told your opponent.")
     return match, told
 
 

@@ -30,10 +30,6 @@ MAX_PARTS = 16
 LOOKED_AT = 100
 
 
-class TooManyParts(Refusal):
-    """A component of the position to start from can fall into more parts than buttons can show."""
-
-
 class First(StrEnum):
     """The player who makes the first move, as seen from the member who proposes the match."""
 
@@ -65,11 +61,11 @@ class Proposal:
     """
 
     user_id: int
-    opponent_id: int | None
-    level: Level | None
-    game: cgt.Ruleset | None
-    position: cgt.Position | None
-    first: First | None
+    opponent_id: int | None = None
+    level: Level | None = None
+    game: cgt.Ruleset | None = None
+    position: cgt.Position | None = None
+    first: First | None = None
     convention: cgt.Convention = cgt.Convention.NORMAL
     size: cgt.Size | None = None
     clock: str = ""
@@ -93,7 +89,7 @@ class Proposal:
     @property
     def says_nothing(self) -> bool:
         """Whether the member leaves all of a match against the bot to it."""
-        return self == Proposal(self.user_id, None, None, None, None, None)
+        return self == Proposal(self.user_id)
 
     def wish(self, experience: Experience) -> Wish:
         """Return what start is wished: one the member can win against the bot, or a fair one."""
@@ -124,7 +120,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     other = await _opponent(services, proposal, place, experience)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
-    clock = await _clock(services, proposal, place)
+    clock, by_vote = await _clock(services, proposal, place), proposal.deciding is Deciding.VOTE
     now = services.now()
     proposed = challenges.propose(
         start,
@@ -132,7 +128,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         players.index(me),
         place,
         now,
-        _lapses(services, clock, against_bot=other.is_bot, deciding=proposal.deciding),
+        _lapses(services, clock, against_bot=other.is_bot, by_vote=by_vote),
         convention=proposal.convention,
         judged=outcome is not None,
         clock=clock,
@@ -206,11 +202,7 @@ async def _clock(services: Services, proposal: Proposal, place: Place) -> Clock 
 
 
 def _lapses(
-    services: Services,
-    clock: Clock | None,
-    *,
-    against_bot: bool,
-    deciding: Deciding = Deciding.FIRST,
+    services: Services, clock: Clock | None, *, against_bot: bool, by_vote: bool
 ) -> datetime | None:
     """Return when a challenge lapses, or a match against the bot; a clock ends that one itself.
 
@@ -218,8 +210,7 @@ def _lapses(
     """
     if not against_bot:
         return services.now() + services.challenge_time
-    waits = clock is None or deciding is Deciding.VOTE
-    return services.now() + services.idle_time if waits else None
+    return services.now() + services.idle_time if clock is None or by_vote else None
 
 
 async def outcome_of(
@@ -237,7 +228,7 @@ def _require_handy(position: cgt.Position) -> None:
     for component in position.components:
         for option in islice(iter(component.ruleset.options(component.state)), LOOKED_AT):
             if len(option.parts) > MAX_PARTS:
-                raise TooManyParts(
+                raise Refusal(
                     "{state} can split into too many parts to play here. Try smaller heaps.",
                     state=component,
                 )
@@ -255,8 +246,8 @@ async def rematch(
     now, matches = services.now(), Matches(services.store)
     await matches.require_room(user_id)
     ended = await matches.load(match_id)
-    deciding = Deciding.VOTE if ended.mode.is_voted else Deciding.FIRST
-    lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, deciding=deciding)
+    by_vote = ended.mode.is_voted
+    lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, by_vote=by_vote)
     again = challenges.rematch(ended, user_id, place, now, lapses, at_next_level=at_next_level)
     if again.challenged.user_id is not None and not again.mode.is_shared:
         await require_welcome(services, user_id, again.challenged.user_id)

@@ -44,9 +44,8 @@ async def play(
     start: cgt.Position | None = None,
 ) -> None:
     """Begin a match against the bot about which no more is said than the game, or the start."""
-    await post_match(
-        interaction, Proposal(interaction.user.id, None, None, game, start, None, convention)
-    )
+    proposal = Proposal(interaction.user.id, game=game, position=start, convention=convention)
+    await post_match(interaction, proposal)
 
 
 async def _post_in_thread(interaction: Interaction, match: Match) -> bool:

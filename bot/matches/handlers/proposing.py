@@ -67,11 +67,9 @@ async def preset_of(interaction: Interaction, click: QuickMatch) -> Proposal:
     by_vote = click.sides is Sides.VOTE
     return Proposal(
         interaction.user.id,
-        None,
-        None,
-        game,
-        position,
-        first,
+        game=game,
+        position=position,
+        first=first,
         size=size,
         clock=QUICK_VOTE if by_vote else "",
         to_all=to_all,
@@ -101,10 +99,6 @@ FIRSTS = [
         name=_("my opponent chooses after seeing the position"), value=First.CHOICE.value
     ),
 ]
-
-
-class NotAnOpponent(Refusal):
-    """The chosen member cannot play."""
 
 
 @app_commands.command(
@@ -176,9 +170,7 @@ async def challenge(interaction: Interaction, member: discord.User | discord.Mem
     """Challenge the member who was clicked on; the bot plays at once."""
     game = await chosen_game(interaction, None)
     opponent_id = _opponent(interaction, member)
-    await post_match(
-        interaction, Proposal(interaction.user.id, opponent_id, None, game, None, None)
-    )
+    await post_match(interaction, Proposal(interaction.user.id, opponent_id, game=game))
 
 
 CHALLENGE = app_commands.ContextMenu(name=_("Challenge"), callback=challenge)
@@ -191,7 +183,7 @@ def _opponent(
     if opponent is None or opponent.id == interaction.client.application_id:
         return None
     if opponent.bot:
-        raise NotAnOpponent("Other bots can't play. To play me, omit the opponent.")
+        raise Refusal("Other bots can't play. To play me, omit the opponent.")
     interaction.client.services.names.see(opponent.id, plain(opponent.display_name))
     return opponent.id
 
@@ -201,16 +193,16 @@ def _require_sense(
 ) -> None:
     """Refuse what cannot be asked for together, or where nobody is."""
     if anyone and opponent_id is not None:
-        raise NotAnOpponent("Choose an opponent or `anyone`, not both.")
+        raise Refusal("Choose an opponent or `anyone`, not both.")
     if anyone and not has_others(interaction):
-        raise NotAnOpponent("There's nobody else here to accept. Omit `anyone` to play me.")
+        raise Refusal("There's nobody else here to accept. Omit `anyone` to play me.")
     if teach and (anyone or opponent_id is not None):
-        raise NotAnOpponent(
+        raise Refusal(
             "I only teach in matches against me. Omit `teach`, or omit both `opponent` and "
             "`anyone`."
         )
     if two and opponent_id is None and not anyone:
-        raise NotAnOpponent(
+        raise Refusal(
             "Two legs need two members. Choose an `opponent` or `anyone`. After a "
             "match against me, Rematch switches sides."
         )
@@ -248,10 +240,6 @@ DECIDING = [
 ]
 TEAM_CLOCKS = clock_choices(*(each for each in CLOCKS if each != NO_CLOCK))
 """Without a clock, a team that nobody comes to would let the other one wait for good."""
-
-
-class NobodyHere(Refusal):
-    """A match of several is wanted where only one member is, or where nobody could be told."""
 
 
 @app_commands.command(name=_("crowd"), description=_("Everyone in this channel against me"))
@@ -321,11 +309,11 @@ async def _play_together(
 ) -> None:
     """Begin a match of several, where there are others, and a vote's end could be shown."""
     if not has_others(interaction):
-        raise NobodyHere(
+        raise Refusal(
             "There's nobody else here. Try this in a server channel, or use /play to play me."
         )
     if deciding is Deciding.VOTE and not can_reach(interaction):
-        raise NobodyHere(
+        raise Refusal(
             "I can't post messages of my own here, so I can't end a vote. Omit `vote`, and "
             "the first tap counts."
         )
@@ -333,14 +321,12 @@ async def _play_together(
     ruleset = start.rulesets[0] if start else await usual_game(interaction, game)
     proposal = Proposal(
         interaction.user.id,
-        None,
-        Level(level) if level else None,
-        ruleset,
-        start,
-        None,
-        cgt.Convention.of(convention),
-        cgt.Size(size),
-        clock,
+        level=Level(level) if level else None,
+        game=ruleset,
+        position=start,
+        convention=cgt.Convention.of(convention),
+        size=cgt.Size(size),
+        clock=clock,
         side=side,
         deciding=deciding,
     )

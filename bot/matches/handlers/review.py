@@ -18,6 +18,7 @@ from bot.chat.permissions import attached, buttons_of, may_attach
 from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
+from bot.matches import clicks
 from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
 from bot.matches.cards import match_name
@@ -25,18 +26,6 @@ from bot.matches.cards.clock import clock_name
 from bot.matches.cards.ending import sharing_card
 from bot.matches.cards.forms import review_form
 from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
-from bot.matches.clicks import (
-    ChoosePly,
-    EnterRecord,
-    OfMatch,
-    PostMatch,
-    SendRecord,
-    ShareMatch,
-    ShareRecord,
-    ShowPly,
-    ShowReview,
-    ShowWhy,
-)
 from bot.matches.handlers.boards import require_reach
 from bot.matches.handlers.messages import is_private
 from bot.matches.handlers.on_board import CLICKS, loaded, on_board
@@ -199,19 +188,19 @@ def _match_in(interaction: Interaction, message: discord.Message) -> int | None:
     for custom_id in buttons_of(message):
         with suppress(UnknownClick):
             click = read(kinds, custom_id, [])
-            if isinstance(click, OfMatch) and click.match_id:
+            if isinstance(click, clicks.OfMatch) and click.match_id:
                 return click.match_id
     return None
 
 
-@on_board(ShowReview, changes=False)
-async def show_review(interaction: Interaction, click: ShowReview) -> None:
+@on_board(clicks.ShowReview, changes=False)
+async def show_review(interaction: Interaction, click: clicks.ShowReview) -> None:
     """Go through the match move by move."""
     await post_review(interaction, click.match_id)
 
 
-@on_board(ShowWhy, changes=False)
-async def show_why(interaction: Interaction, click: ShowWhy) -> None:
+@on_board(clicks.ShowWhy, changes=False)
+async def show_why(interaction: Interaction, click: clicks.ShowWhy) -> None:
     """Explain, to who asks, the position that a move was made in."""
     course, _ = await _course(interaction, click.match_id)
     made = max(0, min(click.number - 1, len(course.moves)))
@@ -219,8 +208,8 @@ async def show_why(interaction: Interaction, click: ShowWhy) -> None:
     await post_solution(interaction, course.after(made), course.convention, player, alone=True)
 
 
-@on_board(ShowPly, ChoosePly, changes=False)
-async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> None:
+@on_board(clicks.ShowPly, clicks.ChoosePly, changes=False)
+async def show_move(interaction: Interaction, click: clicks.ShowPly | clicks.ChoosePly) -> None:
     """Turn to a move of a review, counted from 1, or (0) back to the whole of it.
 
     It is shown in place where the review is one's own, or nobody else sees it. Everybody else
@@ -246,8 +235,8 @@ async def show_move(interaction: Interaction, click: ShowPly | ChoosePly) -> Non
         await send(interaction, card, private=True)
 
 
-@on_board(SendRecord, changes=False)
-async def hand_out(interaction: Interaction, click: SendRecord) -> None:
+@on_board(clicks.SendRecord, changes=False)
+async def hand_out(interaction: Interaction, click: clicks.SendRecord) -> None:
     """Hand the record of the match to who asks."""
     match = await loaded(interaction, click.match_id)
     require_reviewable(match)
@@ -256,8 +245,8 @@ async def hand_out(interaction: Interaction, click: SendRecord) -> None:
     await send(interaction, record_card(match, record, words, files=files), private=True)
 
 
-@on_board(ShareRecord, changes=False)
-async def share(interaction: Interaction, click: ShareRecord) -> None:
+@on_board(clicks.ShareRecord, changes=False)
+async def share(interaction: Interaction, click: clicks.ShareRecord) -> None:
     """Post the record of the match, or the review of the one that is told here, for all."""
     if not click.match_id:
         record = await in_time(interaction, record_here(interaction))
@@ -270,21 +259,21 @@ async def share(interaction: Interaction, click: ShareRecord) -> None:
     await send(interaction, card)
 
 
-@CLICKS.on(EnterRecord)
-async def enter_record(interaction: Interaction, click: EnterRecord) -> None:
+@CLICKS.on(clicks.EnterRecord)
+async def enter_record(interaction: Interaction, click: clicks.EnterRecord) -> None:
     """Go through the match that the record tells which was entered."""
     await _review(interaction, click.text)
 
 
-@on_board(ShareMatch, changes=False)
-async def show_film(interaction: Interaction, click: ShareMatch) -> None:
+@on_board(clicks.ShareMatch, changes=False)
+async def show_film(interaction: Interaction, click: clicks.ShareMatch) -> None:
     """Show the match as a moving picture to who asks, who can post it."""
     card = await _film(interaction, click.match_id, private(interaction), alone=True)
     await send(interaction, card, private=True)
 
 
-@on_board(PostMatch, changes=False)
-async def post_film(interaction: Interaction, click: PostMatch) -> None:
+@on_board(clicks.PostMatch, changes=False)
+async def post_film(interaction: Interaction, click: clicks.PostMatch) -> None:
     """Post the match as a moving picture for all."""
     card = await _film(interaction, click.match_id, public(interaction), alone=False)
     await send(interaction, card)
@@ -294,7 +283,7 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
     match = await loaded(interaction, match_id)
     require_reviewable(match)
     if not may_attach(interaction):
-        raise NoPictures("I need the *Attach Files* permission here to show the match.")
+        raise Refusal("I need the *Attach Files* permission here to show the match.")
     for player in match.players:
         if player.user_id is not None and player.side is None:
             await interaction.client.member_name(player.user_id)
@@ -305,10 +294,6 @@ async def _film(interaction: Interaction, match_id: int, words: Words, *, alone:
     making = reviews.film(services, member, match, title, words.language)
     film = await in_time(interaction, making, private=alone)
     return sharing_card(match, film, words, alone=alone)
-
-
-class NoPictures(Refusal):
-    """A picture is asked for where the bot can send none."""
 
 
 async def _course(interaction: Interaction, match_id: int) -> tuple[Course, Record | None]:

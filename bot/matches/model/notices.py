@@ -5,25 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.matches.model import MatchOver, NotOpen, NotYourMatch, Refusal
+from bot.matches.model import MatchOver, NotOpen, NotYourMatch
 from bot.matches.model.match import Match, Status
 
 NUDGED_EACH = timedelta(hours=1)
 """The time between two nudges of the same player."""
-
-
-class NudgedAlready(Refusal):
-    """The opponent's attention was drawn to the match a short time ago."""
-
-    def __init__(self) -> None:
-        super().__init__("You can only do that once an hour. I've already told your opponent.")
-
-
-class NotWanted(Refusal):
-    """The server or the opponent does not want to be told that a move waits."""
-
-    def __init__(self) -> None:
-        super().__init__("Your opponent or this server has turned these messages off.")
 
 
 @dataclass(frozen=True, slots=True)

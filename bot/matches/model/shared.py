@@ -16,47 +16,28 @@ MOST_MATES = 50
 """The maximum number of members of a team."""
 
 
-class JoinedAlready(Refusal):
-    """The member is in a team of this match."""
-
-
-class TeamFull(Refusal):
-    """The team has as many members as it has room for."""
-
-    def __init__(self) -> None:
-        super().__init__("This team is full. The limit is {limit}.", limit=MOST_MATES)
-
-
-class TeamEmpty(NotOpen):
-    """A match of teams cannot begin yet."""
-
-    def __init__(self) -> None:
-        super().__init__("The other team is still empty. Wait for someone to join it.")
-
-
 def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
     """Return the match after a member has joined a team, before its beginning or later.
 
     The first in a team leads it. Until the match begins one may change the team, but for who
     proposed the match.
 
-    :raises JoinedAlready: when they are in it, or in the other one.
-    :raises TeamFull: when there is no room.
     :raises NotOpen: when the match has no teams, or has lapsed.
     :raises MatchOver: when it has ended.
+    :raises Refusal: when they are in a team and cannot change it, or there is no room.
     """
     mode = _require_teams(match, now)
     before = mode.team_of(user_id)
     if before == team:
-        raise JoinedAlready("You are already in this team.")
+        raise Refusal("You are already in this team.")
     if before is not None and match.status is Status.PLAYING:
-        raise JoinedAlready(
+        raise Refusal(
             "You're playing for the other team, and you can't change sides during a match."
         )
     if before is not None and match.players[match.challenge.challenger].user_id == user_id:
-        raise JoinedAlready("You set up this match, so you lead the other team.")
+        raise Refusal("You set up this match, so you lead the other team.")
     if len(mode.teams[team]) >= MOST_MATES:
-        raise TeamFull
+        raise Refusal("This team is full. The limit is {limit}.", limit=MOST_MATES)
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
     teams[team].append(Mate(user_id, match.ply))
     return _with_teams(match, mode, teams, now)
@@ -89,8 +70,7 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
     """Return the match of two teams after one of them has let it begin.
 
     :raises NotYourMatch: when another wants to.
-    :raises TeamEmpty: when nobody is in one of the teams.
-    :raises NotOpen: when it has begun, or has lapsed.
+    :raises NotOpen: when it has begun, or has lapsed, or nobody is in one of the teams.
     """
     mode = _require_teams(match, now)
     if match.status is not Status.CHALLENGED:
@@ -98,7 +78,7 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
     if mode.team_of(user_id) is None:
         raise mode.stranger()
     if not all(mode.teams):
-        raise TeamEmpty
+        raise NotOpen("The other team is still empty. Wait for someone to join it.")
     begun = match.changed(now, status=Status.PLAYING, expires_at=None)
     return timing.started(begun, now)
 
