@@ -7,6 +7,7 @@ from tests.tour.cast import NAMES, Cast
 from tests.tour.scenes import SCENES
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("title", [title for title, _ in SCENES])
 async def test_a_scene_comes_to_its_screens(world, title):
     others = [world.guild.add_member(world.env.create_user(name)) for name in NAMES]

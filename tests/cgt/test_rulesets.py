@@ -52,9 +52,10 @@ def test_every_heap_game_keeps_its_promises(check, component):
     check(component)
 
 
+@pytest.mark.parametrize("most", [8, pytest.param(40, marks=pytest.mark.exhaustive)])
 @each_entry
-def test_every_named_game_keeps_the_contract_in_its_components(entry):
-    components = small_components(entry.ruleset)
+def test_every_named_game_keeps_the_contract_in_its_components(entry, most):
+    components = small_components(entry.ruleset)[:most]
     assert components
     for component in components:
         for check in OF_A_COMPONENT:

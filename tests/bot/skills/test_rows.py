@@ -51,10 +51,11 @@ def attempt(number=0, *, member=1, is_right=True, skill="value/kayles", **others
     return Attempt(member=member, source=f"test {number}", is_right=is_right, skill=skill, **told)
 
 
-async def test_1000_answers_at_once_none_lost_each_counted_once(skills, store, url):  # noqa: F811
+@pytest.mark.parametrize("count", [200, pytest.param(1000, marks=pytest.mark.exhaustive)])
+async def test_of_many_answers_at_once_none_is_lost_and_each_counts_once(skills, store, url, count):  # noqa: F811
     # several processes share PostgreSQL, and one has SQLite for itself
     other = await Store.open(url) if url.startswith("postgresql") else store
-    answers = [attempt(at, member=1 + at % 50, is_right=bool(at % 3)) for at in range(1000)]
+    answers = [attempt(at, member=1 + at % 50, is_right=bool(at % 3)) for at in range(count)]
     both = (skills, Skills(other))
     taken = await asyncio.gather(
         *(both[at % 2].record(each) for at, each in enumerate(answers)),
@@ -62,11 +63,11 @@ async def test_1000_answers_at_once_none_lost_each_counted_once(skills, store, u
     )
     if other is not store:
         await other.close()
-    assert sum(taken) == 1000
+    assert sum(taken) == count
     for member in range(1, 51):
         (mine,) = await skills.of(member)
         theirs = [each for each in answers if each.member == member]
-        assert (mine.attempts, mine.right) == (20, sum(each.is_right for each in theirs))
+        assert (mine.attempts, mine.right) == (count // 50, sum(each.is_right for each in theirs))
 
 
 async def test_only_the_first_attempt_at_a_puzzle_is_rated_and_so_many_a_day(skills):

@@ -29,6 +29,7 @@ from tests.cgt.drawing.readable import (
     positions,
     texts,
 )
+from tests.games import FIRST_OF_FAMILIES, GAMES, sampled
 
 
 def labels_shown(position: Position, last: Move | None = None) -> list[str]:
@@ -216,7 +217,7 @@ TALLEST = 1_050
 """The tallest picture of such a game, in px: 310 px on a phone, which leaves room to tap."""
 
 
-@pytest.mark.parametrize("game", [entry.ruleset for entry in cgt.CATALOGUE], ids=str)
+@pytest.mark.parametrize("game", sampled(GAMES, FIRST_OF_FAMILIES), ids=str)
 def test_a_match_of_every_game_is_readable_at_every_ply(game):
     for number, example in enumerate(game.examples):
         here = cgt.position(example, game)

@@ -26,7 +26,7 @@ from cgt.puzzles import (
 from cgt.puzzles.maker import maker_of
 from tests.bot.language.test_words import LONGEST, STIFF
 from tests.cgt.puzzles.plainly import right_answers
-from tests.games import GAMES, HEAP_GAMES
+from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES, sampled
 
 LONGEST_BUTTON, LONGER_ELSEWHERE = 80, 4 / 3
 MANY, MOST = 10, 1_000
@@ -79,7 +79,7 @@ def check_data(made):
     assert str(question(again)) == str(question(made))
 
 
-@each_game
+@pytest.mark.parametrize("game", sampled([*GAMES, *OTHERS], FIRST_OF_FAMILIES), ids=str)
 def test_a_puzzle_of_each_kind_holds(game):
     """In misère play it is one kind of them, which is another one for the next game."""
     rng = Random(str(game))
