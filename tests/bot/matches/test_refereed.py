@@ -15,15 +15,16 @@ SYMMETRIC = "squares: 10x10"
 BAR = f"chomp: [{'16,' * 15}9]"
 """A bar that no table reaches, so that it is soon found to be too large."""
 LARGE = f"{BAR}; nim: 2"
+TWINS = f"{BAR}; {BAR}; nim: 1"
+"""What is won at sight as long as the bars are alike, and too large as soon as they are not."""
 SEARCHED = "cram: 9x9"
 """What is found to be too large by a search, which takes some seconds."""
 NOTICE = "This position is too large for me to solve, so I can't judge the moves."
 
 
 def bite(board):
-    """Return the last move in the bar, which is as large after it."""
-    *_, last, _, _ = position_of(board).moves()  # before the moves of the heap
-    return str(last)
+    """Return the last move in the first bar, which is hardly smaller after it."""
+    return [str(move) for move in position_of(board).moves() if move.component == 0][-1]
 
 
 async def test_two_members_play_what_is_too_large_to_solve(world):
@@ -147,10 +148,10 @@ async def test_a_large_board_that_symmetry_decides_is_played_perfectly(world):
 
 
 async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(world):
-    await world.alice.slash(world.channel, "play", position=SYMMETRIC, first="me", level="perfect")
+    await world.alice.slash(world.channel, "play", position=TWINS, first="me", level="perfect")
     assert NOTICE not in texts(world.board)
     for _ in range(2):
-        await enter(world, world.alice, str(next(position_of(world.board).moves())))
+        await enter(world, world.alice, bite(world.board))
         assert NOTICE in texts(world.board)
         assert "Grundy · perfect" not in texts(world.board)
     shown = await press(world.alice, world.board, "Resign")
@@ -162,18 +163,16 @@ async def test_a_match_that_becomes_too_large_says_so_and_its_rematch_does_not(w
 
 
 async def test_the_review_knows_who_wins_what_symmetry_decides(world):
-    await world.alice.slash(
-        world.channel, "play", position=SYMMETRIC, opponent=world.bob, first="me"
-    )
+    await world.alice.slash(world.channel, "play", position=TWINS, opponent=world.bob, first="me")
     await world.bob.click(world.board, label="Accept")
-    await enter(world, world.alice, "A a1-b1-a2-b2")
+    await enter(world, world.alice, bite(world.board))
     shown = await press(world.bob, world.board, "Resign")
     await world.bob.submit_modal(shown, {"answer": ["yes"]})
     review = (await world.alice.click(world.board, label="Review")).response
     assert "I can't judge 1 move, because the position is too large." in texts(review)
     await world.alice.click(review, label="Move by move")
     shown = texts(world.channel.last_message)
-    assert "**covered a1, b1, a2 and b2** ? position too large to judge" in shown
+    assert "**bit off i16 in A** ? position too large to judge" in shown
 
 
 async def test_a_review_that_takes_too_long_judges_the_end_alone(world, monkeypatch):
