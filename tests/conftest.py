@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis profiles, facts from beside the checkout, no skips in CI.
+"""What all tests share: examples of properties, facts from beside the checkout, no skips in CI.
 
 And what many processes would each do again is done once: Python compiles a module for all, wherever
 the machine is told to keep nothing, and the kernels are compiled before the tests are collected.
@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.language.extraction import TEMPLATE
 from cgt.errors import CgtError
+from tests.samples import ALL, SOME
 
 SHARED = Path(__file__).parents[2] / "shared"
 OURS = tuple(str(Path(__file__).parents[1] / name) + "/" for name in ("bot", "cgt"))
@@ -31,16 +32,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # of a run in the backgro
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
-
-settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile(
-    "ci",
-    deadline=None,
-    derandomize=True,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("ci" if IN_CI else "dev")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -106,6 +97,15 @@ class Warming:
 
 
 def pytest_configure(config):
+    settings.register_profile(
+        "grundy",
+        deadline=None,
+        derandomize=IN_CI,
+        print_blob=IN_CI,
+        max_examples=SOME if "not exhaustive" in config.option.markexpr else ALL,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("grundy")
     if getattr(config.option, "numprocesses", None):
         config.pluginmanager.register(Warming())
     config.addinivalue_line(

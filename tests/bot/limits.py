@@ -24,12 +24,19 @@ def body(card):
 
 
 def parts(card):
-    return [each for _, each in walk(body(card)["components"], "components")]
+    return parts_of(body(card))
+
+
+def parts_of(sent):
+    """Return the components of what is sent of a card, with those in others."""
+    return [each for _, each in walk(sent["components"], "components")]
 
 
 def assert_within_limits(card):
-    assert list(message_faults(body(card), new=True)) == []
-    for each in parts(card):
+    """Assert that Discord takes a card; return what is sent of it."""
+    sent = body(card)
+    assert list(message_faults(sent, new=True)) == []
+    for each in parts_of(sent):
         kind = each["type"]
         if "custom_id" in each:
             assert 1 <= len(each["custom_id"]) <= 100
@@ -48,6 +55,7 @@ def assert_within_limits(card):
             assert each["content"]
         if kind == 12:
             assert all(1 <= len(item["description"]) <= 1024 for item in each["items"])
+    return sent
 
 
 @st.composite

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 import cgt
@@ -14,6 +14,7 @@ from cgt.drawing import draw
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.boards import BitterBar, ChompBar, Crosses, Divisors, Pins, tiles
 from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
+from tests.samples import examples
 
 TILES = [CRAM_BOARD, STRAIGHT, CORNERS, SQUARES, ANY_TROMINO]
 STRIPS = [Pins((1, 2)), Pins((2,)), Crosses(1), Crosses(2)]
@@ -55,7 +56,7 @@ components = st.one_of(
 
 
 @given(components)
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_the_nim_value_is_the_definition(component):
     game, state = component
     expected = nim_value_by_definition(game, state)
@@ -67,7 +68,7 @@ def test_the_nim_value_is_the_definition(component):
 
 
 @given(components)
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_options_read_as_they_are_written_and_are_found_by_value(component):
     game, state = component
     assert game.read(game.write(state)) == state
@@ -294,7 +295,7 @@ def test_what_is_decided_is_explained_though_a_piece_has_no_value():
 
 
 @given(st.sampled_from(TILES), regions(), st.booleans())
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_what_symmetry_says_of_large_boards_it_says_of_small_ones_too(game, region, mirrored):
     if mirrored:
         region = Region(region.rows, region.columns, region.cells | region.image(2).cells)

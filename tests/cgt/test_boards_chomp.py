@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import TooLarge, mex
@@ -11,6 +11,7 @@ from cgt.boards import chomp
 from cgt.boards.chomp_loop import solve
 from cgt.boards.compiled_chomp import solved
 from cgt.search import MisereSearch, NimberSearch
+from tests.samples import examples
 
 bars = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(
     lambda lengths: tuple(sorted(lengths, reverse=True))
@@ -58,13 +59,13 @@ def lost_bars(height, width):
     return lost
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(bar=bars)
 def test_every_bar_has_the_value_of_the_definition(bar):
     assert chomp.nim_value(bar) == by_definition(bar)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(bar=bars, data=st.data())
 def test_a_bite_takes_all_below_and_to_the_right(bar, data):
     assert list(chomp.squares(bar)) == bitable(bar)
@@ -73,7 +74,6 @@ def test_a_bite_takes_all_below_and_to_the_right(bar, data):
         assert chomp.bite(bar, square) == bitten(bar, *square)
 
 
-@settings(max_examples=100, deadline=None)
 @given(bar=bars)
 def test_a_bar_and_its_mirror_image_are_folded(bar):
     mirrored = chomp.transposed(bar)
@@ -82,14 +82,14 @@ def test_a_bar_and_its_mirror_image_are_folded(bar):
     assert chomp.nim_value(mirrored) == chomp.nim_value(bar)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(bar=bars)
 def test_the_winning_squares_are_those_that_leave_a_lost_bar(bar):
     lost = [square for square in bitable(bar) if by_definition(bitten(bar, *square)) == 0]
     assert chomp.winning_squares(bar) == tuple(lost)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(bar=bars)
 def test_the_generic_search_finds_the_same_values(bar):
     assert NimberSearch(chomp.Chomp()).nim_value(bar) == by_definition(bar)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -23,6 +23,7 @@ from cgt.boards.solver import nim_value
 from cgt.budget import Budget
 from cgt.cli import main
 from cgt.search import NimberSearch
+from tests.samples import examples
 
 BOARD = Region.full(4, 7)
 TROMINOES = PlacementGame.any_way_round(Region(2, 2, 0b0111))
@@ -67,7 +68,7 @@ def test_a_file_cut_short_is_not_read(kept, end):
     assert kept.load() is None
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_no_changed_byte_goes_unnoticed(tmp_path_factory, data):
     kept = KeptTable(CRAM, 8, tmp_path_factory.mktemp("kept"))
@@ -120,7 +121,7 @@ def test_a_search_goes_on_from_what_was_kept(kept):
     assert rest.spent < whole.spent
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(data=st.data())
 def test_however_often_a_search_is_stopped_the_value_is_the_same(tmp_path_factory, data):
     game = data.draw(st.sampled_from([CRAM, TROMINOES]))

@@ -6,7 +6,7 @@ import sys
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import CgtError, TooLarge, mex
@@ -32,6 +32,7 @@ from cgt.boards.table import empty
 from cgt.boards.weighing import LESSER, NONE, choose
 from cgt.budget import Budget
 from cgt.search import NimberSearch
+from tests.samples import examples
 
 CRAM_VALUES = {
     # Lemoine and Viennot, "Nimbers are inevitable" (2012), table of Cram; Schneider (2009)
@@ -110,7 +111,7 @@ def test_small_cram_boards_agree_with_the_definition(rows):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(region=regions())
 def test_every_search_agrees_with_the_definition_on_every_region(name, region):
     game = GAMES[name]
@@ -122,7 +123,7 @@ def test_every_search_agrees_with_the_definition_on_every_region(name, region):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(region=regions(), mirrored=st.booleans())
 def test_what_a_half_turn_decides_is_what_the_search_finds(name, region, mirrored):
     game = GAMES[name]
@@ -136,7 +137,7 @@ def test_what_a_half_turn_decides_is_what_the_search_finds(name, region, mirrore
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(region=regions())
 def test_the_compiled_half_turn_says_what_the_readable_one_says(name, region):
     game = GAMES[name]
@@ -155,7 +156,6 @@ def test_the_compiled_half_turn_says_what_the_readable_one_says(name, region):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=100, deadline=None)
 @given(region=regions())
 def test_without_its_spare_cells_a_region_is_worth_the_same(name, region):
     game = GAMES[name]
@@ -167,7 +167,7 @@ def test_without_its_spare_cells_a_region_is_worth_the_same(name, region):
 
 
 @pytest.mark.parametrize("columns", [8, 9, 16, 32])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_the_compiled_spare_cells_are_the_readable_ones(columns, data):
     board = Region.full(64 // columns, columns)
@@ -204,13 +204,11 @@ def test_odd_by_odd_cram_boards_are_not_decided_by_images(board):
     assert not moves_to_images(CRAM, board)
 
 
-@settings(max_examples=100, deadline=None)
 @given(region=regions(most=20))
 def test_the_two_searches_agree_on_larger_regions(region):
     assert in_core(CRAM, region) == NimberSearch(CRAM).nim_value(*CRAM.components(region))
 
 
-@settings(deadline=None)
 @given(region=regions(), symmetry=st.integers(0, 7))
 def test_an_image_of_a_region_has_the_same_canonical_pieces(region, symmetry):
     def folded(board):
@@ -229,7 +227,7 @@ def dawsons_kayles(most):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("columns", [8, 9, 16])
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(region=regions(most=20))
 def test_the_core_folds_a_piece_by_the_images_that_its_game_allows(name, columns, region):
     game, frame = GAMES[name], _frame(GAMES[name], columns)
@@ -250,7 +248,7 @@ def test_the_core_folds_a_piece_by_the_images_that_its_game_allows(name, columns
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("columns", [8, 9, 16])
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(region=regions(most=20))
 def test_the_core_splits_every_option_into_its_pieces(name, columns, region):
     game, frame = GAMES[name], _frame(GAMES[name], columns)
@@ -269,7 +267,7 @@ def test_the_core_splits_every_option_into_its_pieces(name, columns, region):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(region=regions(most=20), target=st.integers(0, 7), values=st.integers(1, 2**16 - 1))
 def test_an_option_looks_as_hard_as_it_has_options_and_lesser_values(name, region, target, values):
     game, frame = GAMES[name], _frame(GAMES[name], 8)

@@ -1,7 +1,7 @@
 """The table of the compiled search, against a dictionary: nothing of what it has is wrong."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.boards.bits import Word
@@ -56,7 +56,6 @@ def test_large_numbers_count_as_the_largest(phi, delta):
     assert lookup_numbers(Word(1), Word(1), table) == (min(phi, 8191), min(delta, 8191))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([5, 7]), st.sampled_from([0, 3]), NUMBERS, WORDS)))
 def test_a_bucket_keeps_the_last_numbers_of_two_open_questions(writes):
     """Were one of them lost, the search could go round between them for ever."""
@@ -74,7 +73,6 @@ def test_a_bucket_keeps_the_last_numbers_of_two_open_questions(writes):
     assert sorted(entries_of(table)[::2].tolist()) == sorted(left)
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.one_of(WORDS, st.integers(1, 3)), TARGETS, NUMBERS, WORDS), max_size=60)
 )
@@ -109,7 +107,6 @@ def test_numbers_of_questions_that_are_closed_make_room():
     assert [lookup_numbers(key, Word(target), table)[0] for target in (4, 5)] == [34, 35]
 
 
-@settings(deadline=None)
 @given(st.sets(WORDS, max_size=40), st.integers(0, 4))
 def test_a_table_that_grows_in_its_place_loses_nothing(keys, doublings):
     room = empty(BUCKET << doublings)

@@ -6,7 +6,7 @@ import threading
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt import TooLarge
@@ -22,6 +22,7 @@ from cgt.boards.table import BUCKET, candidates_in, empty, entries_of, lookup, n
 from cgt.boards.weighing import detour, mark
 from cgt.budget import Budget
 from cgt.search import NimberSearch
+from tests.samples import examples
 
 GAMES = {
     "cram": CRAM,
@@ -36,7 +37,7 @@ NOTES = WORDS.map(lambda note: note | ONE)
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(data=st.data())
 def test_however_many_threads_search_the_value_is_the_same(name, data):
     game = GAMES[name]
@@ -65,7 +66,6 @@ def test_a_search_by_threads_that_is_stopped_goes_on():
     assert core.nim_value(board, Budget()) == 2
 
 
-@settings(deadline=None)
 @given(WORDS, WORDS, NOTES, NOTES)
 def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, note, another):
     table = empty(BUCKET)
@@ -80,7 +80,6 @@ def test_an_entry_of_which_half_is_another_one_is_not_found(key, other, note, an
     assert lookup(other, table) == (another if is_other else 0)
 
 
-@settings(deadline=None)
 @given(WORDS, st.lists(WORDS, min_size=1, max_size=4))
 def test_what_was_ruled_out_once_stays_so(key, candidates):
     table = empty(BUCKET)

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -20,6 +20,7 @@ from cgt.boards.solver import nim_value
 from cgt.budget import Budget
 from cgt.cli import main
 from cgt.search import NimberSearch
+from tests.samples import examples
 
 GAMES = ["cram", "corner trominoes", "squares", "straight trominoes", "trominoes"]
 
@@ -103,7 +104,7 @@ def sums(draw):
 
 
 @given(sums())
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_what_cancelling_says_is_what_the_values_say(position):
     values = [component.nim_value for component in position.components]
     known = nim_value_by_cancelling(position)
@@ -118,7 +119,7 @@ def test_what_cancelling_says_is_what_the_values_say(position):
 
 
 @given(sums())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_the_search_finds_the_same_with_equal_components_cancelled(position):
     for component in position.components:
         game = component.ruleset.game

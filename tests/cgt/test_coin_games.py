@@ -3,7 +3,7 @@
 from itertools import islice, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -20,6 +20,7 @@ from cgt.rulesets.coins import (
     Turnips,
     parse,
 )
+from tests.samples import examples
 
 PATTERNS = [
     *(Some(numbers) for numbers in [(1,), (2,), (3,), (1, 2), (1, 3), (2, 3), (1, 2, 3), (4,)]),
@@ -40,7 +41,7 @@ grids = (
 
 
 @given(patterns, rows)
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_a_row_is_worth_the_sum_of_its_heads_as_the_definition_says(pattern, row):
     game = CoinRow(pattern)
     assert game.nim_value(row) == nim_value_by_definition(game, row)
@@ -55,7 +56,7 @@ def test_every_row_of_six_coins_is_worth_what_the_definition_says(pattern):
 
 
 @given(patterns, patterns, grids)
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_a_product_is_worth_what_the_definition_says(down, across, grid):
     game = CoinGrid(down, across)
     assert game.nim_value(grid) == nim_value_by_definition(game, grid)
@@ -67,7 +68,7 @@ def test_a_product_is_worth_what_the_definition_says(down, across, grid):
         st.tuples(st.builds(CoinGrid, patterns, patterns), grids),
     )
 )
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_options_read_as_they_are_written_and_are_found_by_value(component):
     game, state = component
     assert game.read(game.write(state)) == state
@@ -87,7 +88,6 @@ def test_options_read_as_they_are_written_and_are_found_by_value(component):
         st.tuples(st.builds(CoinGrid, patterns, patterns), grids),
     )
 )
-@settings(deadline=None, max_examples=100)
 def test_what_is_split_off_has_no_move(component):
     game, state = component
     pieces = game.split(state)

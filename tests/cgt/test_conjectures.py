@@ -1,11 +1,12 @@
 """Claims about all heaps of a game: read, proven, refuted by the least counterexample, or open."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt.conjectures import EXAMPLES, PeriodClaim, read_conjecture
+from tests.samples import examples
 
 HEAPS = [entry for entry in cgt.games() if entry.ruleset.is_of_heaps]
 PERIODIC = [entry.ruleset for entry in HEAPS if entry.ruleset.period(2000) is not None]
@@ -67,7 +68,7 @@ def test_the_period_of_every_game_is_proven_and_starts_no_earlier(game):
     st.sampled_from(["{k}", "n", "n mod {m}", "n // 2", "n + 1", "n - 1"]),
     st.integers(0, 4),
 )
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_a_verdict_agrees_with_the_values_far_beyond_what_was_tested(game, m, rest, formula, k):
     if rest >= m:
         return

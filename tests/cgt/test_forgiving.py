@@ -4,13 +4,14 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt.forgiving import offered
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.cgt.texts import HOSTILE, only_cgt_errors
+from tests.samples import examples
 
 GAMES = pytest.mark.parametrize("entry", CATALOGUE, ids=[str(entry.title) for entry in CATALOGUE])
 
@@ -151,7 +152,7 @@ def test_digits_in_a_row_are_offered_as_heaps_but_not_read_as_such():
     assert offered("3045", None) == offered("3", None) == offered("3 4", None) == []
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.lists(st.sampled_from([name for entry in CATALOGUE for name in entry.names]), max_size=2),
     st.lists(

@@ -1,7 +1,7 @@
 """Misère outcomes, nim values, genus and canonical forms: definitions, theorems, known values."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.errors import CgtError, TooLarge
@@ -24,6 +24,7 @@ from cgt.misere import (
 )
 from cgt.misere.definition import fold
 from cgt.values import mex
+from tests.samples import examples
 
 
 def nim_heap(heap):
@@ -117,7 +118,7 @@ def test_a_search_beyond_its_limit_is_refused():
             question((14,), kayles, limit=50)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(small_sums.filter(lambda heaps: sum(heaps) <= 13), st.sampled_from([kayles, grundys_game]))
 def test_the_genus_is_that_of_its_definition(heaps, options):
     found = genus(heaps, options)
@@ -246,7 +247,6 @@ trees = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(trees, trees)
 def test_a_game_and_its_canonical_form_have_the_same_outcome_beside_any_game(tree, beside):
     def raw_sum(pair):
@@ -260,7 +260,6 @@ def test_a_game_and_its_canonical_form_have_the_same_outcome_beside_any_game(tre
     assert misere_form_sum([form, other]).is_p == expected
 
 
-@settings(deadline=None)
 @given(trees, trees, trees)
 def test_sums_of_canonical_forms_commute_and_associate(first, second, third):
     a, b, c = map(form_or_raw, (first, second, third))

@@ -1,7 +1,7 @@
 """Misère play of whole positions: each theory against an exact search, and what is known."""
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import cgt
@@ -11,6 +11,7 @@ from cgt.analysis.misere import MisereNim, Quotient, Search, Tame, misere_theory
 from cgt.budget import Budget
 from cgt.convention import Convention
 from cgt.errors import TooLarge
+from tests.samples import examples
 
 HEAP_RULES = ["nim", "take 1-3", "kayles", "0.15", "grundy's game", "0.07"]
 
@@ -42,7 +43,6 @@ def test_the_theorem_of_misere_nim_is_the_definition(position):
 
 
 @given(st.one_of(sums(["take 1-3", "divide 2,3,6", "nim + pass", "kayles"], 9), mixed))
-@settings(deadline=None)
 def test_tame_components_add_as_the_definition_says(position):
     theory = Tame.of(position)
     assume(theory is not None)
@@ -50,7 +50,6 @@ def test_tame_components_add_as_the_definition_says(position):
 
 
 @given(sums(HEAP_RULES, 9))
-@settings(deadline=None)
 def test_quotients_decide_as_the_definition_says(position):
     theory = Quotient.of(position)
     assume(theory is not None)
@@ -59,7 +58,6 @@ def test_quotients_decide_as_the_definition_says(position):
 
 @pytest.mark.exhaustive
 @given(sums(["lasker's nim"], 9))
-@settings(deadline=None)
 def test_a_quotient_that_takes_long_to_find_decides_as_the_definition_says(position):
     theory = Quotient.of(position)
     assume(theory is not None)
@@ -69,7 +67,7 @@ def test_a_quotient_that_takes_long_to_find_decides_as_the_definition_says(posit
 @given(mixed)
 @example(cgt.position("kayles: 5; nim + pass: 0"))
 @example(cgt.position("kayles: 5; 0.07: 1"))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_sums_of_different_games_are_analysed_as_the_definition_says(position):
     found = cgt.analyse(position, "misère")
     assert (found.outcome == "P") == lost(position)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cgt.budget import Budget
@@ -14,6 +14,7 @@ from cgt.errors import CgtError, TooLarge
 from cgt.misere import is_misere_p_position, misere_quotient, proven_period, sum_of_heaps
 from cgt.misere.monoid import BipartiteMonoid
 from cgt.misere.verification import Verification
+from tests.samples import examples
 
 
 def digits_of(code):
@@ -109,13 +110,12 @@ def searched(code, heaps):
 FOUND = defaultdict(dict)
 
 
-@settings(deadline=None)
 @given(codes, sums)
 def test_outcomes_by_the_quotient_are_those_of_exact_search(code, heaps):
     assert complete(code).is_p_position(heaps) == searched(code, heaps)
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(
     st.lists(st.integers(0, 7), min_size=3, max_size=3),
     st.lists(st.integers(1, 9), max_size=4).filter(lambda heaps: sum(heaps) <= 20),

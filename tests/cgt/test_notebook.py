@@ -7,12 +7,13 @@ from html.parser import HTMLParser
 from io import BytesIO
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 import cgt
 from cgt.analysis.outcomes import outcome
+from tests.samples import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -116,7 +117,7 @@ def test_a_game_graph_is_drawn_with_its_p_positions_marked():
     st.lists(st.integers(0, 4), min_size=1, max_size=2),
     st.sampled_from(["normal", "misère"]),
 )
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_a_game_graph_agrees_with_what_is_known_otherwise(game, heaps, convention):
     graph = cgt.game_graph(cgt.position(" ".join(map(str, heaps)), game), convention, 500)
     assert len(set(graph.positions)) == len(graph.positions)

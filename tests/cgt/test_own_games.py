@@ -4,12 +4,13 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
 from cgt.definition import nim_value_by_definition
 from tests.cgt.ruleset_contract import OF_A_COMPONENT, named, small_components
+from tests.samples import examples
 
 
 def king(square):
@@ -75,7 +76,7 @@ STEPS = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(any), min
 
 
 @given(STEPS, st.tuples(st.integers(0, 7), st.integers(0, 7)))
-@settings(max_examples=30)
+@examples(30)
 def test_a_coordinate_game_has_the_values_of_the_definition(steps, square):
     @cache
     def value(x, y):
@@ -89,7 +90,7 @@ def test_a_coordinate_game_has_the_values_of_the_definition(steps, square):
 
 
 @given(st.lists(st.sets(st.integers(0, 8)), min_size=1, max_size=9))
-@settings(max_examples=30)
+@examples(30)
 def test_a_graph_game_has_the_values_of_the_definition(ends):
     graph = {place: [end for end in each if end < place] for place, each in enumerate(ends)}
     game = cgt.graph_game(graph)
@@ -104,7 +105,7 @@ PARTS = st.sampled_from(
 
 
 @given(st.lists(PARTS, min_size=2, max_size=3))
-@settings(max_examples=20)
+@examples(20)
 def test_a_sum_is_played_as_its_parts_are_side_by_side(parts):
     first, *others = (cgt.ruleset(name) for name, _ in parts)
     game = sum(others, first)

@@ -4,7 +4,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -131,13 +131,11 @@ mixed_sums = st.lists(
 
 
 @given(mixed_sums, st.sampled_from(Convention))
-@settings(deadline=None)
 def test_the_best_move_wins_sums_of_any_families(position, convention):
     check([position], convention)
 
 
 @given(mixed_sums)
-@settings(deadline=None)
 def test_a_sum_has_the_nim_sum_of_its_parts_by_any_search(position):
     values = [part.nim_value for part in position.components]
     assert cgt.analyse(position).nim_value == cgt.nim_sum(values)

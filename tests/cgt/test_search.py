@@ -5,7 +5,7 @@ from functools import cache, reduce
 from operator import xor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -15,6 +15,7 @@ from cgt.boards.region import Region
 from cgt.budget import Budget
 from cgt.definition import nim_value_by_definition
 from cgt.search import MisereSearch, NimberSearch, RulesetGame, Table
+from tests.samples import examples
 
 
 class Graph:
@@ -69,7 +70,7 @@ def heaps(name):
     return RulesetGame(cgt.ruleset(name))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(game=graphs(), data=st.data())
 def test_nimber_search_agrees_with_the_definition_on_any_game(game, data):
     nodes = st.sampled_from(range(len(game.lists)))
@@ -81,7 +82,7 @@ def test_nimber_search_agrees_with_the_definition_on_any_game(game, data):
     assert search.is_p_position(*components) == (value == 0)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(game=graphs(most=7), data=st.data())
 def test_misere_search_agrees_with_the_definition_on_any_game(game, data):
     nodes = st.sampled_from(range(len(game.lists)))
@@ -102,7 +103,6 @@ def test_rulesets_of_heaps_are_searched_as_they_are(name):
 
 
 @given(st.lists(st.integers(0, 6), max_size=4))
-@settings(max_examples=100, deadline=None)
 def test_misere_nim_follows_its_theorem(sizes):
     # Bouton 1902: play as in normal play until a move would leave heaps of 1 only
     nim_value = reduce(xor, sizes, 0)

@@ -7,7 +7,7 @@ recursion over whole positions, and what is counted are the steps of everything 
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cgt
@@ -17,6 +17,7 @@ from cgt.budget import Budget
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.cgt.test_codes import SHORT_CODES
+from tests.samples import examples
 
 SMALL = 9
 """The most moves of a component."""
@@ -79,7 +80,7 @@ def counted():
 
 
 @given(SUMS, st.sampled_from(cgt.Convention))
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_small_sums_are_analysed_as_the_definition_says_in_few_steps(counted, position, convention):
     known = {}
     is_lost = lost(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -28,6 +28,7 @@ from cgt.sequences.octal import OctalEngine
 from cgt.sequences.plain import PlainEngine
 from cgt.sequences.sequence import NimSequence
 from tests.judge import judged_values
+from tests.samples import examples
 
 LATER = """
 import sys
@@ -133,7 +134,7 @@ print("[]")
     assert run(script) == []
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     st.lists(st.integers(0, 7), min_size=1, max_size=3).map(lambda digits: HeapRules((0, *digits))),
     st.integers(2, 1000),
@@ -165,7 +166,7 @@ regions = st.builds(
 )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(regions)
 def test_a_board_has_the_same_value_with_the_compiled_core_and_without(region):
     core, values = Core(CRAM, 8), []
@@ -220,7 +221,7 @@ print("[]")
     assert run(script, CGT_CACHE=str(tmp_path / "file")) == []
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(regions, st.integers(0, 5))
 def test_without_the_core_a_board_has_a_value_exactly_if_it_is_its_own(region, value):
     has_it = solver.has_value(CRAM, region, value)

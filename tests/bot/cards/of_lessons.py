@@ -8,7 +8,7 @@ from bot.lessons.model.path import Path, Shared
 from bot.lessons.work.answering import path
 from bot.lessons.work.course import lessons
 from tests.bot.cards.registry import LONG, case
-from tests.bot.lessons.stages import STEP, begun, every_stage, read, written
+from tests.bot.lessons.stages import STEP, at_end, begun, every_stage, read, written
 from tests.bot.limits import IMAGE
 from tests.bot.matches.stages import NOW
 
@@ -42,7 +42,7 @@ def _():
 def _():
     entries = path("en")
     for lesson in every_lesson():
-        *_, end = every_stage(lesson)
+        end = at_end(lesson)
         for helped, after, part in ((0, entries[0], ""), (8, None, LONG)):
             at = replace(end, run=replace(end.run, helped=helped)), after, part
             yield lambda words, at=at: cards.end_card(at[0], at[1], words, at[2])

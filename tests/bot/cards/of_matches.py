@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 from random import Random
 
 import cgt
@@ -66,17 +67,23 @@ def every_match():
     yield replace(late, mode=AgainstBot(is_taught=True))
 
 
-MATCHES = list(every_match())
-OVER = [match for match in MATCHES if match.status is Status.FINISHED]
+@cache
+def matches():
+    """Return every match: what is shown of them are thousands of cards."""
+    return list(every_match())
+
+
+def over():
+    return [match for match in matches() if match.status is Status.FINISHED]
 
 
 @case(board.board_card)
 def _():
     verdict = Verdict((Accuracy(3, 4), Accuracy()))
-    for match in MATCHES:
+    for match in matches():
         for image in (None, IMAGE):
             yield lambda words, at=(match, image): board.board_card(at[0], words, at[1])
-    for match in OVER[:4]:
+    for match in over()[:4]:
         yield lambda words, match=match: board.board_card(
             match, words, IMAGE, verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}
         )
@@ -85,7 +92,7 @@ def _():
 @case(ending.ending_card)
 def _():
     celebrated = tuple(Celebrated(kind, 10) for kind in Milestone)
-    for match in OVER:
+    for match in over():
         plies = cgt.review(match.start, match.moves if len(match.start.components) < 5 else ())
         for image in (None, IMAGE):
             verdict = replace(Verdict.of(plies), milestones=celebrated)
@@ -102,7 +109,7 @@ def _():
 
 @case(ending.sharing_card)
 def _():
-    for match in OVER:
+    for match in over():
         for alone in (True, False):
             film = Film(IMAGE, ("…" + "🟩" * 20, "🟥"))
             yield lambda words, at=(match, film, alone): ending.sharing_card(
@@ -112,7 +119,7 @@ def _():
 
 @case(more.more_card)
 def _():
-    for match in MATCHES:
+    for match in matches():
         for user_id in (ALICE, BOB, 5):
             yield lambda words, at=(match, user_id): more.more_card(*at, words)
 
@@ -120,14 +127,14 @@ def _():
 @case(following.watchable_card)
 def _():
     for count in (1, 3, 15):
-        found = [replace(match, id=BIG + at) for at, match in enumerate((MATCHES * 3)[:count])]
+        found = [replace(match, id=BIG + at) for at, match in enumerate((matches() * 3)[:count])]
         for told in ((), [found[0].id], [match.id for match in found]):
             yield lambda words, at=(found, told): following.watchable_card(*at, words)
 
 
 @case(listing.listing_card)
 def _():
-    live = [match for match in MATCHES if match.is_open]
+    live = [match for match in matches() if match.is_open]
     for count in (0, 1, 3, 20):
         for user in (ALICE, BOB):
             found = (live * 3)[:count]
@@ -157,7 +164,7 @@ def _():
 
 @case(review.record_card)
 def _():
-    for match in OVER:
+    for match in over():
         for files in (True, False):
             record = record_of(match, (LONG, LONG), "3 days a move")
             yield lambda words, at=(match, record), files=files: review.record_card(
@@ -167,7 +174,7 @@ def _():
 
 @case(review.shared_card)
 def _():
-    for match in OVER:
+    for match in over():
         record = record_of(match, (LONG, ""), "")
         yield lambda words, at=(match, record): review.shared_card(*at, ALICE, words)
 
@@ -202,7 +209,7 @@ def _():
 
 
 def hinted(card):
-    for match in MATCHES:
+    for match in matches():
         if match.status is Status.PLAYING:
             move = next(iter(match.position.moves()))
             for hint in (Hint(move, True), Hint(move, False)):
@@ -221,7 +228,7 @@ def _():
 
 @case(forms.move_form)
 def _():
-    for match in MATCHES:
+    for match in matches():
         if match.status is Status.PLAYING:
             for at in ((), (0,)):
                 yield lambda words, match=match, at=at: forms.move_form(
@@ -230,7 +237,7 @@ def _():
 
 
 def formed(form):
-    for match in MATCHES:
+    for match in matches():
         yield lambda words, match=match: form(match, words)
 
 

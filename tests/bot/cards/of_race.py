@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 from random import Random
 
 import cgt
@@ -16,7 +17,12 @@ from tests.bot.matches.stages import ALICE, BIG, BOB, NOW
 
 GAMES = ("take 1-3", "kayles", "nim + pass", "cram")
 KINDS = [(game, kind) for game in map(cgt.ruleset, GAMES) for kind in puzzles.kinds_of(game)]
-DRAWN = [puzzles.puzzle(kind, game, Random(1)) for game, kind in KINDS]
+
+
+@cache
+def drawn():
+    """Return a puzzle of each kind for each game."""
+    return [puzzles.puzzle(kind, game, Random(1)) for game, kind in KINDS]
 
 
 def of(puzzle, stage, **values):
@@ -38,13 +44,13 @@ def answers(puzzle, count):
 @case(cards.lobby_card)
 def _():
     for rounds in (1, MOST_ROUNDS):
-        at = of(DRAWN[0], Stage.LOBBY, rounds=rounds)
+        at = of(drawn()[0], Stage.LOBBY, rounds=rounds)
         yield lambda words, at=at: cards.lobby_card(at, words)
 
 
 @case(cards.round_card)
 def _():
-    for puzzle in DRAWN:
+    for puzzle in drawn():
         for image in (None, IMAGE):
             at = of(puzzle, Stage.ROUND), (say(puzzle), image)
             yield lambda words, at=at: cards.round_card(at[0], words, at[1])
@@ -52,7 +58,7 @@ def _():
 
 @case(cards.solved_card)
 def _():
-    for puzzle in DRAWN:
+    for puzzle in drawn():
         for count in COUNTS:
             at = of(puzzle, Stage.PAUSE), answers(puzzle, count), (say(puzzle), IMAGE)
             yield lambda words, at=at: cards.solved_card(at[0], at[1], words, at[2])
@@ -62,33 +68,33 @@ def _():
 def _():
     for stage in (Stage.OVER, Stage.STOPPED):
         for count in COUNTS:
-            at = of(DRAWN[0], stage), answers(DRAWN[0], count)
+            at = of(drawn()[0], stage), answers(drawn()[0], count)
             yield lambda words, at=at: cards.podium_card(*at, words)
 
 
 @case(cards.challenge_card)
 def _():
     for rounds in (1, MOST_ROUNDS):
-        at = of(DRAWN[0], Stage.CHALLENGED, opponent=BOB, rounds=rounds)
+        at = of(drawn()[0], Stage.CHALLENGED, opponent=BOB, rounds=rounds)
         for quiet in (True, False):
             yield lambda words, at=at, quiet=quiet: cards.challenge_card(at, words, quiet=quiet)
 
 
 @case(cards.playing_card)
 def _():
-    yield lambda words: cards.playing_card(of(DRAWN[0], Stage.PLAYING, opponent=BOB), words)
+    yield lambda words: cards.playing_card(of(drawn()[0], Stage.PLAYING, opponent=BOB), words)
 
 
 @case(cards.unanswered_card)
 def _():
     for stage in (Stage.DECLINED, Stage.WITHDRAWN, Stage.EXPIRED):
-        at = of(DRAWN[0], stage, opponent=BOB)
+        at = of(drawn()[0], stage, opponent=BOB)
         yield lambda words, at=at: cards.unanswered_card(at, words)
 
 
 def duels():
     """Yield duels in which alice and bob have answered some puzzles, right or wrong."""
-    for puzzle in DRAWN:
+    for puzzle in drawn():
         now = of(puzzle, Stage.PLAYING, opponent=BOB, rounds=2, started=(NOW, NOW))
         right = Answer(1, ALICE, puzzle.right, True, NOW + timedelta(days=1))
         wrong = replace(right, choice=(puzzle.right + 1) % len(puzzle.answers), is_right=False)

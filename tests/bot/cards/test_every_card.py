@@ -19,7 +19,7 @@ from bot.language.words import Words
 from bot.matches.clicks import ShowRules
 from tests import openapi
 from tests.bot.cards.registry import CASES
-from tests.bot.limits import assert_within_limits, body, parts
+from tests.bot.limits import assert_within_limits, parts
 
 ROOT = Path(__file__).parents[3]
 SHOWN = {"Card", "ui.Modal"}
@@ -49,9 +49,9 @@ def label(function):
 def assert_taken(shown):
     """Assert that Discord takes a card or a form."""
     if isinstance(shown, Card):
-        assert_within_limits(shown)
-        assert parts(shown)[0]["components"], "a card with nothing in it"
-        assert_fits("/channels/1/messages", body(shown))
+        sent = assert_within_limits(shown)
+        assert sent["components"][0]["components"], "a card with nothing in it"
+        assert_fits("/channels/1/messages", sent)
         return
     assert isinstance(shown, ui.Modal)
     sent = shown.to_dict()

@@ -96,4 +96,9 @@ def every_stage(lesson):
             yield seen(lesson, replace(run, picked=("N", "P")))
         if drawn.instance.kind == "play":
             yield seen(lesson, replace(run, moves=("B-1",)))
-    yield seen(lesson, replace(begun(lesson), step=len(lesson.steps)))
+    yield at_end(lesson)
+
+
+def at_end(lesson):
+    """Return a lesson as it is seen when it is finished."""
+    return seen(lesson, replace(begun(lesson), step=len(lesson.steps)))

@@ -15,7 +15,7 @@ from tests.bot.lessons.stages import written
 from tests.bot.reading import labels, menu, walk
 from tests.bot.reading import texts as read
 from tests.bot.screens import click_on, screen
-from tests.games import sampled
+from tests.samples import sampled
 
 WRONG = {
     "number": "77",

@@ -15,7 +15,7 @@ from bot.lessons.work.drawing import draw
 from bot.lessons.work.grading import grade
 from bot.lessons.work.prose import placeholders
 from docs import course
-from tests.games import sampled
+from tests.samples import sampled
 
 DOCS = Path(__file__).parents[3] / "docs"
 WORDS = 60

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -16,6 +16,7 @@ from bot.puzzles.model import PuzzleOver, Status
 from bot.puzzles.work import NoPuzzle, puzzle_position
 from cgt.convention import Convention
 from tests.games import GAMES
+from tests.samples import examples
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANN, BEN = 1, 2
@@ -35,7 +36,7 @@ def test_every_game_has_puzzles(game, convention):
 
 
 @given(seed=st.integers(), convention=st.sampled_from(Convention))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_few_moves_of_a_puzzle_win(seed, convention):
     position = puzzle_position(cgt.ruleset("nim"), Wish(convention=convention), Random(seed))
     winning = cgt.analyse(position, convention).winning_moves

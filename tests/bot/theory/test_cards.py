@@ -5,7 +5,7 @@ from html import unescape
 from unicodedata import east_asian_width
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -27,6 +27,7 @@ from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
+from tests.samples import examples
 
 ENTRIES = {entry.code: entry.ruleset for entry in cgt.CATALOGUE}
 HEAP_GAMES = [game for game in ENTRIES.values() if game.is_of_heaps]
@@ -106,7 +107,7 @@ def cells(line):
 
 
 @given(positions(most=64), st.sampled_from((1, 2)))
-@settings(max_examples=40)
+@examples(40)
 def test_explanations_are_within_limits(start, player):
     try:
         found = cgt.explain(start)

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tournaments.model import Format, How, Kind, Overtaken, Pairing, Refusal, Stage
@@ -24,6 +24,7 @@ from bot.tournaments.model.transitions import (
     without_absent,
 )
 from tests.bot.tournaments.events import NOW, begun, opened, played, through
+from tests.samples import examples
 
 
 def test_before_the_start_members_come_and_go():
@@ -207,7 +208,7 @@ def test_who_lasts_longer_in_a_knockout_stands_higher():
     assert [line.lasted for line in lines] == [10**6, 3, 2, 2, 1, 1, 1, 1]
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(form=st.sampled_from(list(Format)), count=st.integers(2, 12), seed=st.integers(0, 2**32))
 def test_the_table_adds_up(form, count, seed):
     last = through(form, count, seed)

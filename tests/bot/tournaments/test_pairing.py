@@ -5,13 +5,14 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tournaments.model import Format
 from bot.tournaments.model.standings import standings
 from bot.tournaments.work import pair, pasts
 from tests.bot.tournaments.events import begun, played, through
+from tests.samples import examples
 
 SEEDS = st.integers(0, 2**32)
 
@@ -56,7 +57,7 @@ def fewest(users, met, had, odd):
     return best
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(count=st.integers(2, 9), rounds=st.integers(1, 10), seed=SEEDS)
 def test_no_pairing_has_fewer_second_byes_and_meetings(count, rounds, seed):
     rng = Random(seed)
@@ -73,7 +74,7 @@ def test_no_pairing_has_fewer_second_byes_and_meetings(count, rounds, seed):
         before = after
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(count=st.integers(12, 40), seed=SEEDS, leaving=st.sampled_from([0.0, 0.05]))
 def test_in_a_swiss_nobody_meets_twice_nor_rests_twice_and_sides_alternate(count, seed, leaving):
     rng = Random(seed)
@@ -118,7 +119,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(count):
     assert max(map(abs, balances(last).values())) <= 1
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(count=st.integers(2, 12), seed=SEEDS)
 def test_who_would_meet_somebody_who_left_has_a_bye(count, seed):
     rng = Random(seed)
@@ -130,7 +131,7 @@ def test_who_would_meet_somebody_who_left_has_a_bye(count, seed):
         before = after
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     form=st.sampled_from([Format.KNOCKOUT, Format.DOUBLE]),
     count=st.integers(2, 33),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tournaments import actions as tournaments
@@ -16,6 +16,7 @@ from tests.bot.limits import ENGLISH, parts
 from tests.bot.reading import labels, texts
 from tests.bot.tournaments.events import NOW, opened, through
 from tests.bot.tournaments.playing import look, panel, tournament
+from tests.samples import examples
 
 
 def by_the_first(count, rounds):
@@ -33,7 +34,7 @@ def read(card):
     return "\n".join(part["content"] for part in parts(card) if part["type"] == 10)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(form=st.sampled_from(list(Format)), count=st.integers(2, 12), seed=st.integers(0, 999))
 def test_whom_nothing_tells_apart_shares_a_place_and_a_medal(form, count, seed):
     lines = standings(through(form, count, seed))

@@ -18,7 +18,8 @@ import cgt
 from bot.worker import pictures
 from bot.worker.pictures import FontsMissing, TooTall, fonts, picture
 from cgt.drawing import draw, draw_explanation
-from tests.games import FIRST_ENTRIES, sampled
+from tests.games import FIRST_ENTRIES
+from tests.samples import sampled
 
 BOARD = draw(cgt.position("3 4 8"))
 

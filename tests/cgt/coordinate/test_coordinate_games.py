@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import cgt
 from cgt.definition import nim_value_by_definition
@@ -19,10 +19,11 @@ from cgt.rulesets.coordinate import (
     parse,
 )
 from tests.cgt.coordinate.cases import components
+from tests.samples import examples
 
 
 @given(components())
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_the_nim_value_is_the_definition(component):
     expected = nim_value_by_definition(component.ruleset, component.state)
     assert component.nim_value == expected
@@ -30,7 +31,7 @@ def test_the_nim_value_is_the_definition(component):
 
 
 @given(components())
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_the_options_of_a_value_are_those_of_it(component):
     game, state = component.ruleset, component.state
     by_value = {}
@@ -43,7 +44,6 @@ def test_the_options_of_a_value_are_those_of_it(component):
 
 
 @given(components())
-@settings(deadline=None)
 def test_options_are_counted_and_found_by_their_notation(component):
     game, state = component.ruleset, component.state
     options = list(game.options(state))

@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ET
 from itertools import islice
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.rulesets.coordinate import (
@@ -17,6 +17,7 @@ from cgt.rulesets.coordinate import (
 )
 from cgt.showing.presenter import presenter
 from tests.cgt.coordinate.cases import SVG, rows
+from tests.samples import examples
 
 huge = st.one_of(st.integers(1, 30), st.integers(1, 10**36 - 1))
 
@@ -45,7 +46,7 @@ def pictured(draw):
 
 
 @given(pictured())
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_pictures_stay_inside_their_width(case):
     game, state, before = case
     picture = presenter(game).draw(state, before, 600)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -23,7 +23,6 @@ from tests.cgt.drawing.readable import (
 
 
 @given(positions(), st.integers(0, 20))
-@settings(deadline=None)
 def test_alt_text_fits_into_discords_field(position, choice):
     moves = list(islice(position.moves(), 21))
     last = moves[choice % len(moves)] if moves else None
@@ -31,7 +30,6 @@ def test_alt_text_fits_into_discords_field(position, choice):
 
 
 @given(positions(rulesets=SOLVED))
-@settings(deadline=None)
 def test_alt_text_of_an_explanation_fits(position):
     assert len(str(alt_text_of_explanation(cgt.explain(position)))) <= 1024
 

@@ -1,11 +1,12 @@
 """Pictures of graphs that somebody marks: readable, complete, and silent about the answers."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.drawing.exercise_graph import draw_exercise
 from cgt.text import untranslated
 from tests.cgt.drawing.readable import assert_readable, at_length, parsed, texts
+from tests.samples import examples
 
 NAMES = "abcdefghijklmnop"
 
@@ -23,7 +24,7 @@ def graphs(draw):
 
 
 @given(graphs(), st.data(), st.sampled_from([untranslated, at_length]))
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_any_graph_is_readable_and_shows_every_move_and_only_the_marks_there_are(
     graph, data, translate
 ):

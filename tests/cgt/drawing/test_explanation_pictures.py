@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -23,7 +23,6 @@ from tests.cgt.drawing.readable import (
 
 
 @given(positions(most=40, rulesets=SOLVED), st.sampled_from([untranslated, at_length]))
-@settings(deadline=None, max_examples=100)
 def test_any_explanation_is_readable(position, translate):
     assert_readable(draw_explanation(cgt.explain(position), translate))
 

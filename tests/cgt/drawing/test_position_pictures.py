@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -29,7 +29,8 @@ from tests.cgt.drawing.readable import (
     positions,
     texts,
 )
-from tests.games import FIRST_OF_FAMILIES, GAMES, sampled
+from tests.games import FIRST_OF_FAMILIES, GAMES
+from tests.samples import examples, sampled
 
 
 def labels_shown(position: Position, last: Move | None = None) -> list[str]:
@@ -56,7 +57,7 @@ def show(position: str, *moves: str) -> str:
 
 
 @given(positions(), st.integers(0, 20), st.sampled_from([untranslated, at_length]))
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_any_position_is_readable(position, choice, translate):
     assert_readable(draw(position, translate=translate))
     moves = list(islice(position.moves(), 21))
@@ -75,7 +76,6 @@ def test_a_heap_that_was_just_emptied_is_outlined():
 
 
 @given(st.lists(st.integers(0, 12), min_size=1, max_size=8), st.data())
-@settings(deadline=None)
 def test_stones_and_ghosts_are_those_of_the_heaps(sizes, data):
     position = cgt.position(" ".join(map(str, sizes)))
     assert count(draw(position), "stone") == sum(sizes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -21,6 +21,7 @@ from tests.cgt.drawing.readable import (
     review_of,
     texts,
 )
+from tests.samples import examples
 
 
 @given(
@@ -28,7 +29,7 @@ from tests.cgt.drawing.readable import (
     st.lists(st.integers(0, 100), max_size=90),
     st.sampled_from([untranslated, at_length]),
 )
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_any_review_is_readable_and_marks_every_point(start, choices, translate):
     plies = review_of(start, choices)
     svg = draw_review(plies, translate)

@@ -4,11 +4,12 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.rulesets.graphs.canonical import connected, shapes
 from cgt.rulesets.graphs.graph import bits
+from tests.samples import examples
 
 
 def rows(graph):
@@ -41,7 +42,6 @@ def graphs(draw, most=9):
 
 
 @given(graphs())
-@settings(deadline=None)
 def test_the_shapes_of_a_graph_are_its_connected_pieces(both):
     graph, _ = both
     found = sorted(nx.connected_components(graph), key=min)
@@ -54,7 +54,7 @@ def test_the_shapes_of_a_graph_are_its_connected_pieces(both):
 
 
 @given(graphs(), graphs())
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_graphs_of_the_same_shapes_are_isomorphic(one, other):
     for graph, again in (one, (one[0], other[1])):
         found = [sorted(shapes(rows(part), whole(part))) for part in (graph, again)]
@@ -63,7 +63,7 @@ def test_graphs_of_the_same_shapes_are_isomorphic(one, other):
 
 
 @given(graphs(most=6))
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_a_small_graph_has_its_shape_in_any_order(both):
     found = [sorted(shapes(rows(graph), whole(graph))) for graph in both]
     assert found[0] == found[1]
@@ -71,7 +71,7 @@ def test_a_small_graph_has_its_shape_in_any_order(both):
 
 @pytest.mark.parametrize("count", range(2, 11))
 @given(data=st.data())
-@settings(deadline=None, max_examples=5)
+@examples(5)
 def test_trees_have_the_same_shape_exactly_where_they_are_isomorphic(count, data):
     trees = list(nx.nonisomorphic_trees(count))
     known = {shapes(rows(tree), whole(tree)) for tree in trees}

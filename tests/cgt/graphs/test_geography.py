@@ -1,7 +1,7 @@
 """Vertex geography: who wins is decided by a largest matching."""
 
 import networkx as nx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -16,6 +16,7 @@ from tests.cgt.graphs.cases import (
     drawn,
     graphs,
 )
+from tests.samples import examples
 
 
 def largest_matching(graph):
@@ -25,7 +26,7 @@ def largest_matching(graph):
 
 
 @given(graphs(points=20, most=60))
-@settings(deadline=None, max_examples=300)
+@examples(300)
 def test_a_matching_is_a_largest_one(token):
     graph = NODE.read(token).graph
     mate = maximum_matching(rows_of(graph), (1 << len(graph.names)) - 1)
@@ -42,7 +43,7 @@ def test_blossoms_within_blossoms_are_matched():
 
 
 @given(graphs(points=7, most=12), st.lists(st.integers(0, 6), max_size=3))
-@settings(deadline=None, max_examples=200)
+@examples(200)
 def test_geography_is_lost_where_a_largest_matching_spares_the_token(token, choices):
     state = GEOGRAPHY.read(token)
     for choice in choices:

@@ -1,7 +1,7 @@
 """Chomp on graphs: parities on bipartite ones, a search on others."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from cgt.definition import nim_value_by_definition
 from cgt.rulesets.graphs.chomp import is_bipartite
@@ -17,7 +17,6 @@ def test_chomp_on_a_complete_graph_is_its_size_modulo_3(size):
 
 
 @given(graphs(points=4, most=4))
-@settings(deadline=None)
 def test_chomp_on_a_bipartite_graph_counts_parities(token):
     state = CHOMP.read(token)
     points, edges = len(state.graph.names), len(state.graph.edges)

@@ -1,6 +1,6 @@
 """Games on graphs: every shortcut is the definition."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 import cgt
 from cgt.budget import Budget
@@ -9,17 +9,18 @@ from cgt.rulesets.graphs import parse
 from cgt.search import MisereSearch, NimberSearch, RulesetGame
 from cgt.values import nim_sum
 from tests.cgt.graphs.cases import ARC, GEOGRAPHY, HACKENBUSH, NODE, components, later_components
+from tests.samples import examples
 
 
 @given(components())
-@settings(deadline=None, max_examples=250)
+@examples(250)
 def test_the_nim_value_is_the_definition(component):
     game, state = component.ruleset, component.state
     assert game.nim_value(state) == nim_value_by_definition(game, state)
 
 
 @given(later_components())
-@settings(deadline=None, max_examples=400)
+@examples(400)
 def test_the_pieces_of_a_state_are_worth_what_it_is(case):
     game, state = case[0].ruleset, case[0].state
     pieces = game.split(state)
@@ -34,7 +35,7 @@ def test_the_pieces_of_a_state_are_worth_what_it_is(case):
 
 
 @given(later_components())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_the_pieces_of_a_state_are_played_as_it_is_in_misere_play(case):
     game, state = case[0].ruleset, case[0].state
     found = MisereSearch(RulesetGame(game), Budget(50_000)).is_p_position(*game.split(state))
@@ -52,7 +53,7 @@ def misere_wins(game, state, known):
 
 
 @given(later_components())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_a_component_is_read_as_it_is_written(case):
     game, state = case[0].ruleset, case[0].state
     assert game.read(game.write(state)) == state
@@ -61,7 +62,6 @@ def test_a_component_is_read_as_it_is_written(case):
 
 
 @given(later_components())
-@settings(deadline=None, max_examples=100)
 def test_options_are_counted_and_found_by_their_notation(case):
     component = case[0]
     game, state = component.ruleset, component.state

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.showing.graphs.lines import lines_of
@@ -19,10 +19,11 @@ from tests.cgt.graphs.cases import (
     later_components,
     written,
 )
+from tests.samples import examples
 
 
 @given(later_components(), st.booleans())
-@settings(deadline=None, max_examples=150)
+@examples(150)
 def test_pictures_stay_inside_their_width(case, reasons):
     component, before = case
     shown, state = presenter(component.ruleset), component.state

@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -27,7 +27,6 @@ def value(edges):
 
 
 @given(graphs(points=6, most=9))
-@settings(deadline=None)
 def test_a_graph_is_worth_what_its_edges_are(token):
     state = GRIM.read(token)
     assert GRIM.nim_value(state) == value(state.graph.edges)
@@ -45,7 +44,6 @@ def test_a_complete_graph_is_lost_where_its_points_are_odd():
 
 
 @given(graphs(points=7, most=10), st.lists(st.integers(0, 6), min_size=1, max_size=4))
-@settings(deadline=None)
 def test_a_match_is_written_in_an_order_in_which_it_can_be_played(token, choices):
     """Middle first would leave nothing of a path: its end must have been taken before."""
     state = GRIM.read(token)

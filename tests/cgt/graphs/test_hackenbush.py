@@ -1,7 +1,7 @@
 """Hackenbush: the colon principle, the fusion principle, and what falls."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -61,7 +61,6 @@ def test_a_tree_is_worth_what_the_colon_principle_says(choices):
 
 
 @given(bushes(most=9))
-@settings(deadline=None)
 def test_the_edges_on_cycles_are_those_that_can_be_cut_without_a_point_falling(state):
     for piece in HACKENBUSH.split(state):
         _, values, fused = branch_values(piece)

@@ -3,7 +3,7 @@
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -44,7 +44,6 @@ def test_a_written_graph_keeps_the_contract(name):
     assert pickle.loads(pickle.dumps(game)) == game
 
 
-@settings(deadline=None)
 @given(graph=graphs())
 def test_its_values_and_its_notation_are_those_of_the_graph(graph):
     game = cgt.ruleset("graph " + "; ".join(f"{at}: {' '.join(graph[at])}" for at in graph))

@@ -26,7 +26,8 @@ from cgt.puzzles import (
 from cgt.puzzles.maker import maker_of
 from tests.bot.language.test_words import LONGEST, STIFF
 from tests.cgt.puzzles.plainly import right_answers
-from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES, sampled
+from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
+from tests.samples import sampled
 
 LONGEST_BUTTON, LONGER_ELSEWHERE = 80, 4 / 3
 MANY, MOST = 10, 1_000

@@ -7,12 +7,13 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.sequences.cache import FORMAT, MAPPED, SequenceCache, cache_directory
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.sequence import NimSequence
+from tests.samples import examples
 
 VALUES = np.arange(5000, dtype=np.uint16)
 
@@ -47,7 +48,7 @@ def test_a_longer_sequence_is_not_replaced_by_a_shorter_one(tmp_path):
     assert len(cache.load("game").values) == 5000
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_no_changed_or_missing_byte_of_the_values_is_believed(tmp_path_factory, data):
     cache = SequenceCache(tmp_path_factory.mktemp("cache"))

@@ -6,7 +6,7 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.errors import NotationError, TooLarge
@@ -23,6 +23,7 @@ from cgt.sequences.plain import PlainEngine
 from cgt.sequences.sequence import NimSequence
 from cgt.sequences.space import Mask, best_mask, sparse, transformed
 from tests.judge import judged_values
+from tests.samples import examples
 
 digits = st.lists(st.integers(0, 7), min_size=1, max_size=4).map(tuple)
 octal = st.builds(
@@ -89,26 +90,25 @@ def filled(engine, largest, known=(), stops=()):
     return values
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(octal)
 def test_the_judge_is_the_definition(rules):
     assert judged_values(rules, 120).tolist() == by_definition(rules, 120)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(wide)
 def test_the_judge_is_the_definition_for_other_codes_too(rules):
     assert judged_values(rules, 24).tolist() == by_definition(rules, 24)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(octal, engines, stretches)
 def test_octal_codes_are_exact_however_they_are_stretched(rules, options, stops):
     values = filled(OctalEngine(rules, **options), 2600, stops=stops)
     assert (values == judged_values(rules, 2600)).all()
 
 
-@settings(max_examples=100)
 @given(octal, engines, stretches, st.integers(1, 60), st.integers(1, 1000))
 def test_octal_codes_are_exact_however_often_the_other_way_is_tried(
     rules, options, stops, trial, mirrored
@@ -122,7 +122,7 @@ def test_octal_codes_are_exact_however_often_the_other_way_is_tried(
     assert (values == judged_values(rules, 1500)).all()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(octal, engines, st.integers(2, 1000))
 def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, known):
     expected = judged_values(rules, 1200)
@@ -130,7 +130,6 @@ def test_octal_codes_are_exact_after_they_are_taken_up_again(rules, options, kno
     assert (values == expected).all()
 
 
-@settings(max_examples=100)
 @given(
     octal,
     st.integers(1, 255),
@@ -163,7 +162,7 @@ def test_no_mask_makes_a_value_wrong(  # noqa: PLR0917
     assert stop == 901 or state[STATUS] == VALUE_FULL
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     one_split,
     st.integers(1, 255),
@@ -209,21 +208,21 @@ def test_pairs_with_rare_heaps_are_compared_and_rows_completed(code):
     assert completed > 0
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(wide, st.lists(st.integers(1, 9), max_size=6))
 def test_all_other_codes_are_exact_however_they_are_stretched(rules, stops):
     values = filled(SetsEngine(rules), 60, stops=stops)
     assert (values == judged_values(rules, 60)).all()
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(wide, st.integers(2, 40))
 def test_all_other_codes_are_exact_after_they_are_taken_up_again(rules, known):
     expected = judged_values(rules, 60)
     assert (filled(SetsEngine(rules), 60, known=expected[:known]) == expected).all()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(octal, stretches, st.integers(0, 1000))
 def test_octal_codes_are_exact_without_a_kernel(rules, stops, known):
     expected = judged_values(rules, 1200)
@@ -231,7 +230,7 @@ def test_octal_codes_are_exact_without_a_kernel(rules, stops, known):
     assert (values == expected).all()
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(any_code, st.lists(st.integers(1, 9), max_size=6), st.integers(0, 40))
 def test_all_codes_are_exact_without_a_kernel(rules, stops, known):
     expected = judged_values(rules, 60)
@@ -239,13 +238,13 @@ def test_all_codes_are_exact_without_a_kernel(rules, stops, known):
     assert (values == expected).all()
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(any_code)
 def test_longer_sequences_without_a_kernel_and_with_one_agree(rules):
     assert (filled(PlainEngine(rules), 150) == filled(SetsEngine(rules), 150)).all()
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(octal)
 def test_running_sets_and_the_octal_engine_agree(rules):
     assert (filled(SetsEngine(rules), 600) == filled(OctalEngine(rules), 600)).all()
@@ -289,7 +288,7 @@ def _wrong(digits):
     return None if right else digits
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(octal, st.sampled_from([8, 16, 32]), engines)
 def test_values_are_right_up_to_one_that_can_not_be_held(rules, limit, options):
     expected = judged_values(rules, 1500)

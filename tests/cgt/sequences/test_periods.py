@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.sequences import periods
@@ -10,6 +10,7 @@ from cgt.sequences.arithmetic import is_arithmetic
 from cgt.sequences.heaprules import HeapRules, by_definition
 from cgt.sequences.periods import Memory, Period, apparent, prove
 from cgt.sequences.sequence import NimSequence
+from tests.samples import examples
 
 KAYLES = HeapRules((0, 7, 7))
 DAWSONS_KAYLES = HeapRules((0, 0, 7))
@@ -90,7 +91,7 @@ def test_a_single_wrong_value_is_no_period():
     assert prove(KAYLES, values) is None
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(st.integers(0, 7), min_size=1, max_size=3).map(tuple),
     st.sampled_from([0, 4]),
@@ -104,7 +105,7 @@ def test_octal_periods_hold_ten_times_further_out(digits, first, condition):
         assert follows(found, values)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(st.integers(0, 31), min_size=1, max_size=2).map(tuple),
     st.sampled_from([0, 4, 8]),
@@ -118,7 +119,7 @@ def test_periods_of_larger_digits_hold_further_out(digits, first, condition):
         assert follows(found, values)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.lists(st.integers(0, 3), max_size=4).map(tuple),
     st.lists(st.integers(0, 3), min_size=1, max_size=3).map(tuple),
@@ -131,7 +132,6 @@ def test_periods_of_repeating_digits_hold_further_out(digits, tail):
         assert follows(found, values)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from([0, 1, 2, 3]), min_size=1, max_size=7).map(tuple))
 def test_every_subtraction_game_has_a_proven_period(digits):
     rules = HeapRules((0, *digits))

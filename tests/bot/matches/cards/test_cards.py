@@ -6,7 +6,7 @@ from random import Random
 
 import discord
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 import cgt
@@ -19,10 +19,11 @@ from bot.matches.model.transitions import make_move
 from cgt.drawing import draw
 from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
 from tests.bot.matches.stages import ALICE, GAMES, NOW, match_of, played, stages
+from tests.samples import examples
 
 
 @given(positions(), st.integers(0, 99))
-@settings(max_examples=60)
+@examples(60)
 def test_the_board_is_within_limits_at_every_stage_of_any_match(start, seed):
     for against_bot in (False, True):
         match = match_of(start, against_bot=against_bot)
@@ -43,7 +44,7 @@ def test_the_board_of_every_game_is_within_limits_at_every_stage(game):
 
 
 @given(positions(most=24))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.filter_too_much])
+@examples(40, suppress_health_check=[HealthCheck.filter_too_much])
 def test_the_labels_of_buttons_are_those_on_the_board(start):
     assume(start.alone is None)  # one alone has no label
     match = match_of(start)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -17,6 +17,7 @@ from tests.bot.limits import assert_within_limits
 from tests.bot.matches.stages import GAMES, match_of, played
 from tests.games import HEAP_GAMES
 from tests.message_rules import walk
+from tests.samples import examples
 
 ENGLISH = Words("en-US")
 
@@ -92,7 +93,7 @@ def positions(draw_from):
 
 
 @given(positions(), st.integers(0, 9))
-@settings(max_examples=50)
+@examples(50)
 def test_every_legal_move_is_reached_by_taps_that_say_what_they_do(start, plies):
     if start.is_over:
         return

@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -13,6 +12,7 @@ from bot.matches.model.match import Ending, Place, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level
 from tests.bot.matches.stages import BLITZ
+from tests.samples import examples
 
 START = datetime(2026, 5, 1, tzinfo=UTC)
 PLACE = Place(None, 1)
@@ -172,4 +172,4 @@ class AnyMatch(RuleBasedStateMachine):
 
 
 TestAnyMatch = AnyMatch.TestCase
-TestAnyMatch.settings = settings(max_examples=150, stateful_step_count=25, deadline=None)
+TestAnyMatch.settings = examples(150, stateful_step_count=25)

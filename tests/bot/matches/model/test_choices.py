@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -23,6 +23,7 @@ from bot.opponent.strategy import random_move
 from cgt.positions import Move
 from cgt.showing.presenter import presenter
 from tests.games import GAMES, HEAP_GAMES
+from tests.samples import examples
 
 ON_AVERAGE = 1.5
 """The most taps that a move takes, over whole matches of all games."""
@@ -147,7 +148,7 @@ def sums(draw_from):
 
 
 @given(sums())
-@settings(max_examples=80)
+@examples(80)
 def test_every_move_of_a_sum_takes_two_taps_at_most(position):
     if not position.is_over:
         check(position)

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
@@ -17,7 +17,8 @@ from bot.opponent.model import Level, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.strategy import choose_move, sensible_move
 from cgt.convention import Convention
-from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES, sampled
+from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
+from tests.samples import examples, sampled
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 ANN, BEN = 1, 2
@@ -123,7 +124,7 @@ def test_every_game_has_a_start_to_play_from(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 @given(seed=st.integers(), convention=st.sampled_from(Convention))
-@settings(max_examples=3, deadline=None)
+@examples(3)
 def test_a_move_at_sight_is_legal_in_every_game(game, seed, convention):
     rng = Random(seed)
     position = cgt.position(rng.choice(game.examples), game)
