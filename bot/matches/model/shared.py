@@ -16,7 +16,7 @@ MOST_MATES = 50
 """The maximum number of members of a team."""
 
 
-def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
+def join(match: Match, user_id: int, now: datetime, team: int) -> Match:
     """Return the match after a member has joined a team, before its beginning or later.
 
     The first in a team leads it. Until the match begins one may change the team, but for who

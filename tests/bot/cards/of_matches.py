@@ -20,7 +20,6 @@ from bot.matches.cards import (
 from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
 from bot.matches.model.clock import Clock, Timer
-from bot.matches.model.helping import Hint
 from bot.matches.model.match import Status
 from bot.matches.model.modes import AgainstBot
 from bot.matches.model.reviewed import (
@@ -33,6 +32,7 @@ from bot.matches.model.reviewed import (
     Verdict,
     record_of,
 )
+from bot.matches.model.transitions import Hint
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
@@ -59,7 +59,7 @@ def every_match():
         yield replace(voted, id=BIG)
     lobby = replace(teams(), status=Status.CHALLENGED)
     for count in range(47):
-        lobby = shared.join(lobby, 100 + count, count % 2, NOW)
+        lobby = shared.join(lobby, 100 + count, NOW, count % 2)
     yield lobby
     late = match_of(cgt.position("3 4 5"))
     yield replace(late, timer=Timer(Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3)))

@@ -10,7 +10,6 @@ from bot.matches.model import (
     NotOpen,
     NotYourMatch,
     StandsStill,
-    helping,
     timing,
     transitions,
 )
@@ -56,11 +55,11 @@ def test_what_belongs_to_no_event_never_stands_still():
 def test_there_is_no_help():
     match = arranged()
     with pytest.raises(NoHelp):
-        helping.hinted(match, ANN, match.stage, NOW)
+        transitions.hinted(match, ANN, NOW, match.stage)
     match = moved(match, NOW)
     for user in (ANN, BEN):
         with pytest.raises(NoHelp):
-            helping.ask_undo(match, user, match.stage, NOW)
+            transitions.ask_undo(match, user, NOW, match.stage)
 
 
 def test_where_neither_came_nobody_wins():

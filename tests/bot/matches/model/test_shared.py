@@ -14,7 +14,6 @@ from bot.matches.model import (
     NotYourTurn,
     VoteOver,
     challenges,
-    helping,
     shared,
     timing,
     transitions,
@@ -54,7 +53,7 @@ def teams(deciding=Deciding.TURNS, clock=AN_HOUR):
         START, players, 0, Place(1, 2), NOW, NOW + MINUTE, clock=clock, mode=mode
     )
     for member, team in ((BEN, 0), (CAY, 1)):
-        made = join(made, member, team, NOW)
+        made = join(made, member, NOW, team)
     return begin(made, BEN, NOW)
 
 
@@ -144,7 +143,7 @@ def test_turns_go_round_and_who_comes_late_waits_for_theirs():
     assert match.awaited == (ANN,)
     match = transitions.make_move(match, ANN, 0, MOVES["A-1"], NOW)
     match = transitions.make_move(match, CAY, 1, MOVES["B-1"], NOW)
-    match = join(match, DOT, 0, NOW)
+    match = join(match, DOT, NOW, 0)
     assert match.awaited == (BEN,), "nobody's turn is taken away"
     match = transitions.make_move(match, BEN, 2, cgt.move("A-1", match.position), NOW)
     match = transitions.make_move(match, CAY, 3, cgt.move("B-1", match.position), NOW)
@@ -172,7 +171,7 @@ def test_who_leads_leaves_and_the_next_one_leads():
     assert (empty.players[0].user_id, empty.awaited) == (None, ())
     with pytest.raises(NotYourMatch):
         transitions.resign(empty, BEN, NOW)
-    joined = join(empty, DOT, 0, NOW)
+    joined = join(empty, DOT, NOW, 0)
     assert transitions.resign(joined, DOT, NOW).winner == 1
     assert timing.forfeit(empty, NOW + timedelta(hours=1)).winner == 1
 
@@ -190,8 +189,8 @@ def test_everyone_is_everybody_but_the_bot():
 def test_what_is_for_two_is_refused_in_a_match_of_several():
     match = transitions.make_move(teams(Deciding.FIRST), ANN, 0, MOVES["A-1"], NOW)
     for refused in (
-        lambda: helping.ask_undo(match, ANN, 1, NOW),
-        lambda: helping.hinted(match, CAY, 1, NOW),
+        lambda: transitions.ask_undo(match, ANN, NOW, 1),
+        lambda: transitions.hinted(match, CAY, NOW, 1),
         lambda: transitions.close(match, ANN, NOW),
         lambda: shared.vote(match, CAY, 1, MOVES["B-1"], NOW),
         lambda: challenges.accept(replace(match, status=Status.CHALLENGED), CAY, NOW),
