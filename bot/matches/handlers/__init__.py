@@ -7,9 +7,8 @@ from bot.chat.router import Command
 from bot.matches.actions import current, moves
 from bot.matches.handlers import listing, on_board, proposing, review
 from bot.matches.handlers.boards import boards
-from bot.matches.handlers.following import tell_followers
 from bot.matches.handlers.messages import serve_in_time
-from bot.matches.handlers.notices import notify
+from bot.matches.handlers.notices import notify, tell_followers
 
 CLICKS = on_board.CLICKS
 COMMANDS: list[Command] = [*proposing.COMMANDS, *listing.COMMANDS, *review.COMMANDS]

@@ -22,13 +22,18 @@ from bot.matches.actions import (
     notices,
     proposals,
 )
+from bot.matches.cards.board import more_card
 from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
-from bot.matches.cards.more import more_card
-from bot.matches.handlers.boards import boards, require_reach, require_reach_to, show_moves
-from bot.matches.handlers.following import show_followed
+from bot.matches.handlers.boards import (
+    boards,
+    require_reach,
+    require_reach_to,
+    show_followed,
+    show_moves,
+)
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
 from bot.matches.model import transitions

@@ -17,9 +17,8 @@ from bot.chat.readers import public
 from bot.matches.actions import fixtures, proposals
 from bot.matches.actions.proposals import Proposal
 from bot.matches.cards import versus
-from bot.matches.handlers.boards import boards, housed
+from bot.matches.handlers.boards import boards, housed, take_away
 from bot.matches.handlers.messages import NOT_ALLOWED, place_of
-from bot.matches.handlers.threads import take_away
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)

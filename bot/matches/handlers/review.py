@@ -21,8 +21,7 @@ from bot.language.words import Words
 from bot.matches import clicks
 from bot.matches.actions import reviews
 from bot.matches.actions.reviews import NotARecord, require_small
-from bot.matches.cards import match_name
-from bot.matches.cards.clock import clock_name
+from bot.matches.cards import clock_name, match_name
 from bot.matches.cards.ending import sharing_card
 from bot.matches.cards.forms import review_form
 from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card

@@ -78,7 +78,10 @@ def _():
             yield lambda words, at=(match, image): board.board_card(at[0], words, at[1])
     for match in OVER[:4]:
         yield lambda words, match=match: board.board_card(
-            match, words, IMAGE, verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}
+            match,
+            words,
+            IMAGE,
+            details=ending.Details(verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}),
         )
 
 
@@ -93,10 +96,12 @@ def _():
                 at[0],
                 words,
                 at[1],
-                at[2],
-                earlier=at[0],
-                titles={ALICE: TITLE},
-                earned={ALICE: TITLE, BOB: TITLE},
+                ending.Details(
+                    verdict=at[2],
+                    earlier=at[0],
+                    titles={ALICE: TITLE},
+                    earned={ALICE: TITLE, BOB: TITLE},
+                ),
             )
 
 
