@@ -9,8 +9,8 @@ from bot.matches.model import NotOpen, Stale, transitions
 from bot.matches.model.match import Match
 from bot.matches.model.shared import join, leave
 from bot.matches.model.sides import Deciding
-from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Followers
 from bot.services import Services
 from tests.bot.matches.model.test_shared import (
     ANN,
