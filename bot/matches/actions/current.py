@@ -104,7 +104,7 @@ async def numbered(services: Services, user_id: int, channel_id: int | None, num
     found = await load(services, number)
     elsewhere = found.mode.is_of_everyone and found.place.channel_id != channel_id
     if found.index_of(user_id) is None or elsewhere:
-        raise NotYourMatch("This match is between two other players. Start your own with /play.")
+        raise NotYourMatch
     return found
 
 

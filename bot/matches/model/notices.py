@@ -42,7 +42,7 @@ def require_waiting(match: Match, user_id: int) -> int:
     """
     player = match.index_of(user_id)
     if player is None:
-        raise NotYourMatch("This match is between two other players. Start your own with /play.")
+        raise NotYourMatch
     if match.status is Status.CHALLENGED or match.against_bot:
         raise NotOpen("This match isn't waiting for anyone else's move.")
     if not match.is_open:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.matches.model import MatchOver, NotAlone, NotForYou, NotOpen, NotYourTurn, Stale, timing
+from bot.matches.model import MatchOver, NotOpen, Refusal, Stale, timing
 from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.sides import By
 from cgt.convention import Convention
@@ -44,7 +44,7 @@ def make_move(match: Match, user_id: int | None, ply: int, move: Move, now: date
     :raises NotOpen: when the match has not begun.
     :raises MatchOver: when it has ended.
     :raises Stale: when the board has moved on.
-    :raises NotYourTurn: when the opponent is to move.
+    :raises Refusal: when the opponent is to move.
     :raises Faster: when another of the same side has moved a moment before.
     :raises TimeOver: when the time for the move is over.
     :raises IllegalMove: when the rules do not allow the move.
@@ -74,8 +74,7 @@ def made(match: Match, player: int, move: Move, now: datetime, by: By) -> Match:
 def require_turn(match: Match, user_id: int | None, ply: int) -> int:
     """Return the index of the player who is to move at a stage; refuse everybody else.
 
-    :raises NotYourMatch, NotOpen, MatchOver, Stale, NotYourTurn: as :func:`make_move` does.
-    :raises StandsStill: while the event of the match pauses.
+    :raises Refusal: as :func:`make_move` does, and (NotOpen) while the event of the match pauses.
     """
     player = require_playing(match, user_id)
     if ply != match.stage:
@@ -90,7 +89,7 @@ def require_own_turn(match: Match, user_id: int | None, now: datetime) -> None:
     """Refuse a member of a team in which it is another's turn, who still has time."""
     until = timing.reserved_until(match)
     if until is not None and now < until and user_id not in match.awaited:
-        raise NotYourTurn(
+        raise Refusal(
             "It's <@{member}>'s turn in your team. If they take too long, any of "
             "you can move {when}.",
             member=match.awaited[0] if match.awaited else 0,
@@ -104,16 +103,15 @@ def resign(match: Match, user_id: int, now: datetime) -> Match:
     A side of several is given up by who leads it.
 
     :raises NotYourMatch: when another than the two players wants to.
-    :raises NotAlone: when it is one of several, and another leads them.
-    :raises NotOpen: when the match has not begun.
+    :raises NotOpen: when the match has not begun, or it is one of several, and another leads them.
     :raises MatchOver: when it has ended.
     """
     player = require_playing(match, user_id)
     leader = match.players[player].user_id
     if leader is None:
-        raise NotAlone("Nobody leads this side any more, so nobody can resign for it.")
+        raise NotOpen("Nobody leads this side any more, so nobody can resign for it.")
     if leader != user_id:
-        raise NotAlone("Only <@{member}>, who leads this side, can resign.", member=leader)
+        raise NotOpen("Only <@{member}>, who leads this side, can resign.", member=leader)
     return match.ended(now, Status.FINISHED, Result(1 - player, Ending.RESIGNATION))
 
 
@@ -221,7 +219,7 @@ def answer_undo(match: Match, user_id: int, now: datetime, stage: int, *, agreed
 
     Who asked may withdraw it.
 
-    :raises NotForYou: when who asked would agree.
+    :raises Refusal: when who asked would agree.
     :raises NotOpen: when nobody asks, or the match has not begun.
     :raises NotYourMatch, MatchOver, Stale, TimeOver: as :func:`ask_undo` does.
     """
@@ -231,7 +229,7 @@ def answer_undo(match: Match, user_id: int, now: datetime, stage: int, *, agreed
     if not agreed:
         return match.changed(now, mode=replace(match.mode, undo_by=None))
     if player == match.mode.undo_by:
-        raise NotForYou("You made this request, so it's your opponent who has to agree.")
+        raise Refusal("You made this request, so it's your opponent who has to agree.")
     return _undone(match, match.mode.undo_by, now)
 
 

@@ -156,9 +156,9 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
 
 
 def _parts_of_mode(ply: int, position: Position, parts: Parts | None) -> dict[str, Any]:
-    """Return what these tables hold of the mode of a match; nothing where it is not shared.
+    """Return what other tables hold of the mode of a match; nothing where it is not shared.
 
-    What came between reading its row and these is left out: it belongs to a later state.
+    What came between reading its row and those is left out: it belongs to a later state.
     """
     if parts is None:
         return {}

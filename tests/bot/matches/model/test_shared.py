@@ -8,10 +8,8 @@ import pytest
 import cgt
 from bot.matches.model import (
     Faster,
-    NotAlone,
     NotOpen,
-    NotYourMatch,
-    NotYourTurn,
+    Refusal,
     VoteOver,
     challenges,
     shared,
@@ -116,7 +114,7 @@ def test_a_vote_is_no_forfeit_and_keeps_the_match_from_lapsing():
 def test_a_team_votes_for_as_long_as_its_clock_and_once_all_have_voted_it_moves():
     match = teams(Deciding.VOTE)
     assert (match.deadline, match.awaited) == (NOW + timedelta(hours=1), (ANN, BEN))
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(Refusal, match="the other side's move"):
         shared.vote(match, CAY, 0, MOVES["A-1"], NOW)
     one = shared.vote(match, ANN, 0, MOVES["A-1"], NOW + MINUTE)
     assert (one.ply, one.deadline, one.awaited) == (0, match.deadline, (BEN,))
@@ -156,7 +154,7 @@ def test_turns_go_round_and_who_comes_late_waits_for_theirs():
 def test_after_half_the_time_any_of_the_team_stands_in():
     match = teams()
     assert reserved_until(match) == NOW + timedelta(minutes=30)
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(Refusal, match="turn in your team"):
         transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=29))
     moved = transitions.make_move(match, BEN, 0, MOVES["A-1"], NOW + timedelta(minutes=30))
     assert moved.mode.by[0].user_id == BEN
@@ -169,7 +167,7 @@ def test_who_leads_leaves_and_the_next_one_leads():
     assert match.players[0].user_id == BEN
     empty = leave(match, BEN, NOW)
     assert (empty.players[0].user_id, empty.awaited) == (None, ())
-    with pytest.raises(NotYourMatch):
+    with pytest.raises(Refusal, match="aren't in a team"):
         transitions.resign(empty, BEN, NOW)
     joined = join(empty, DOT, NOW, 0)
     assert transitions.resign(joined, DOT, NOW).winner == 1
@@ -182,7 +180,7 @@ def test_everyone_is_everybody_but_the_bot():
     assert match.index_of(None) == 1
     left = leave(match, ANN, NOW)
     assert left.index_of(None) == 1
-    with pytest.raises(NotAlone):
+    with pytest.raises(NotOpen, match="Nobody leads"):
         transitions.resign(left, ANN, NOW)
 
 

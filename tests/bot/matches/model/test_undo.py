@@ -9,10 +9,9 @@ import pytest
 import cgt
 from bot.matches.model import (
     MatchOver,
-    NotForYou,
     NotOpen,
     NotYourMatch,
-    NotYourTurn,
+    Refusal,
     Stale,
     TimeOver,
     timing,
@@ -69,7 +68,7 @@ def test_between_members_the_other_has_to_agree():
     match = moved(match_of(cgt.position("3 4 5")), "A-1")
     asked = transitions.ask_undo(match, ALICE, NOW, match.stage)
     assert (asked.mode.undo_by, asked.moves) == (0, match.moves)
-    with pytest.raises(NotForYou):
+    with pytest.raises(Refusal, match="your opponent who has to agree"):
         transitions.answer_undo(asked, ALICE, NOW, asked.stage, agreed=True)
     with pytest.raises(NotYourMatch):
         transitions.answer_undo(asked, CAROL, NOW, asked.stage, agreed=True)
@@ -141,7 +140,7 @@ def test_a_hint_is_for_who_is_to_move_and_marks_the_match():
     match = match_of(cgt.position("3 4 5"))
     taken = transitions.hinted(match, ALICE, NOW, 0)
     assert (taken.mode.hints, taken.mode.rated) == ((1, 0), False)
-    with pytest.raises(NotYourTurn):
+    with pytest.raises(Refusal, match="isn't your turn"):
         transitions.hinted(match, BOB, NOW, 0)
     with pytest.raises(Stale):
         transitions.hinted(match, ALICE, NOW, 1)
