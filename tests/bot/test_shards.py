@@ -17,7 +17,7 @@ from bot.classes.rows.rounds import Rounds
 from bot.daily.rows.plans import Plans
 from bot.features import ROUTER
 from bot.matches.model.challenges import accept
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import Notice
 from bot.matches.model.transitions import resign
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Followers, Notices

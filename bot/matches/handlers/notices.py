@@ -19,8 +19,7 @@ from bot.matches.cards import link
 from bot.matches.cards import notice as notice_text
 from bot.matches.cards.listing import told_end
 from bot.matches.handlers.messages import NOT_ALLOWED, words_of
-from bot.matches.model.match import POSTING, Match
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import POSTING, Match, Notice
 
 logger = log.get(__name__)
 

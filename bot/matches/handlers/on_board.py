@@ -20,7 +20,6 @@ from bot.matches.actions import (
     following,
     moves,
     notices,
-    proposals,
 )
 from bot.matches.cards.board import more_card
 from bot.matches.cards.controls import Selection, clicks_of
@@ -186,7 +185,7 @@ async def rematch(interaction: Interaction, click: clicks.Rematch | clicks.Chang
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
     place, at_next_level = place_of(interaction), isinstance(click, clicks.ChangeLevel)
-    work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
+    work = challenges.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
     await boards.post_new(interaction, await in_time(interaction, work))
 
 

@@ -6,9 +6,9 @@ Those of challenges, of shared matches and of clocks have modules of their own.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from bot.matches.model import MatchOver, NotOpen, Refusal, Stale, timing
+from bot.matches.model import MatchOver, NotOpen, NotYourMatch, Refusal, Stale, timing
 from bot.matches.model.match import Ending, Match, Result, Status
 from bot.matches.model.sides import By
 from cgt.convention import Convention
@@ -17,6 +17,8 @@ from cgt.text import Text
 
 SOON = "<t:{moment}:R>"
 """A moment as Discord shows it, from now on."""
+NUDGED_EACH = timedelta(hours=1)
+"""The time between two nudges of the same player."""
 
 
 def close(match: Match, user_id: int, now: datetime) -> Match:
@@ -173,6 +175,26 @@ def require_playing(match: Match, user_id: int | None) -> int:
         raise NotOpen("This match hasn't started. The challenge is still waiting for an answer.")
     if not match.is_open:
         raise MatchOver
+    return player
+
+
+def require_waiting(match: Match, user_id: int) -> int:
+    """Return the index of a player who waits for the opponent's move; refuse everybody else.
+
+    :raises NotYourMatch: when another than the two players asks.
+    :raises NotOpen: when the match has not begun, or waits for this player, or is one against the
+        bot.
+    :raises MatchOver: when it has ended.
+    """
+    player = match.index_of(user_id)
+    if player is None:
+        raise NotYourMatch
+    if match.status is Status.CHALLENGED or match.against_bot:
+        raise NotOpen("This match isn't waiting for anyone else's move.")
+    if not match.is_open:
+        raise MatchOver
+    if player == match.turn:
+        raise NotOpen("This match is waiting for your move.")
     return player
 
 

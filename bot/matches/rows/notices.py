@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, case, delete, or_, select, update
 from sqlalchemy.sql.dml import ReturningUpdate
 
-from bot.matches.model.match import Match, Status
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import Match, Notice, Status
 from bot.matches.rows import FollowerRow, MatchRow, NoticeRow, NudgeRow
 from bot.matches.rows.limits import OPEN
 from bot.store import Store, add_new
