@@ -92,7 +92,7 @@ async def _follow_up(client: GrundyClient, match: Match) -> None:
     serve_in_time(client, match.deadline)
 
 
-async def thread_for(
+async def _thread_for(
     channel: discord.TextChannel, match: Match, words: Words
 ) -> discord.Thread | None:
     """Return the thread for the board of a match, made now if there is none and it can be made."""
@@ -150,7 +150,7 @@ async def housed(client: GrundyClient, match: Match, home: int) -> Match:
     channel = guild and guild.get_channel(home)
     server = await settings.of_server(client.services.store, match.place.guild_id)
     if server.threads and isinstance(channel, discord.TextChannel):
-        thread = await thread_for(channel, match, words_of(client, match.place))
+        thread = await _thread_for(channel, match, words_of(client, match.place))
         if thread is not None:
             place = replace(place, channel_id=thread.id)
     if place == match.place:
