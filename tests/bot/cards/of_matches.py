@@ -10,11 +10,9 @@ from bot.matches.cards import (
     board,
     challenge,
     ending,
-    following,
     forms,
     judgement,
     listing,
-    more,
     review,
 )
 from bot.matches.cards.controls import clicks_of
@@ -115,19 +113,19 @@ def _():
             )
 
 
-@case(more.more_card)
+@case(board.more_card)
 def _():
     for match in MATCHES:
         for user_id in (ALICE, BOB, 5):
-            yield lambda words, at=(match, user_id): more.more_card(*at, words)
+            yield lambda words, at=(match, user_id): board.more_card(*at, words)
 
 
-@case(following.watchable_card)
+@case(listing.watchable_card)
 def _():
     for count in (1, 3, 15):
         found = [replace(match, id=BIG + at) for at, match in enumerate((MATCHES * 3)[:count])]
         for told in ((), [found[0].id], [match.id for match in found]):
-            yield lambda words, at=(found, told): following.watchable_card(*at, words)
+            yield lambda words, at=(found, told): listing.watchable_card(*at, words)
 
 
 @case(listing.listing_card)
