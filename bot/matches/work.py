@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from bot.matches.model.helping import Hint
 from bot.matches.model.reviewed import Course, Film, Reviewed, Verdict
+from bot.matches.model.transitions import Hint
 from bot.worker import pictures
 from cgt.analysis import analyse_at_sight, outcome
 from cgt.drawing import draw_film, draw_lines, squares

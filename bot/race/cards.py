@@ -9,7 +9,7 @@ import discord
 from bot.chat.card import BLUE, GOLD, SLATE, Card, text
 from bot.chat.items import ClickButton, Part, row
 from bot.language.words import Words, duration
-from bot.matches.cards.clock import until
+from bot.matches.cards import until
 from bot.quiz.cards import answer_row, asked, puzzle_name
 from bot.quiz.model import Said
 from bot.race.clicks import (

@@ -58,10 +58,15 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+def index_where(name: str | None, condition: str, *columns: str, unique: bool = False) -> Index:
+    """Return the index of the rows that meet a condition."""
+    where = text(condition)
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
 def set_index(column: str) -> Index:
     """Return the index of the rows in which a column is set, such as those with something due."""
-    is_set = text(f"{column} IS NOT NULL")
-    return Index(None, column, sqlite_where=is_set, postgresql_where=is_set)
+    return index_where(None, f"{column} IS NOT NULL", column)
 
 
 class Base(DeclarativeBase):

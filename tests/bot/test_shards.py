@@ -17,11 +17,10 @@ from bot.classes.rows.rounds import Rounds
 from bot.daily.rows.plans import Plans
 from bot.features import ROUTER
 from bot.matches.model.challenges import accept
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import Notice
 from bot.matches.model.transitions import resign
-from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
-from bot.matches.rows.notices import Notices
+from bot.matches.rows.notices import Followers, Notices
 from bot.puzzles.rows import Puzzles
 from bot.race.rows import Races
 from bot.services import Services

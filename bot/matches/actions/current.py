@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
+from typing import Concatenate, ParamSpec
 
 from bot import log
 from bot.isolation import each, unless_away
@@ -15,6 +16,8 @@ from bot.store import versioned
 from bot.store.tables import Base
 
 logger = log.get(__name__)
+
+P = ParamSpec("P")
 
 
 async def load(services: Services, match_id: int) -> Match:
@@ -56,16 +59,21 @@ async def change(
 
 
 def by_member(
-    transition: Callable[[Match, int, datetime], Match],
-) -> Callable[[Services, int, int], Awaitable[Match]]:
+    transition: Callable[Concatenate[Match, int, datetime, P], Match],
+) -> Callable[Concatenate[Services, int, int, P], Awaitable[Match]]:
     """Return the action that lets a member make a transition of a match; it refuses as that does.
 
-    It takes the services, and the numbers of the match and of the member.
+    It takes the services, the numbers of the match and of the member, and then what the transition
+    takes after the moment.
     """
 
-    async def act(services: Services, match_id: int, user_id: int) -> Match:
+    async def act(
+        services: Services, match_id: int, user_id: int, *args: P.args, **kwargs: P.kwargs
+    ) -> Match:
         return await change(
-            services, match_id, lambda match: transition(match, user_id, services.now())
+            services,
+            match_id,
+            lambda match: transition(match, user_id, services.now(), *args, **kwargs),
         )
 
     return act
@@ -96,7 +104,7 @@ async def numbered(services: Services, user_id: int, channel_id: int | None, num
     found = await load(services, number)
     elsewhere = found.mode.is_of_everyone and found.place.channel_id != channel_id
     if found.index_of(user_id) is None or elsewhere:
-        raise NotYourMatch("This match is between two other players. Start your own with /play.")
+        raise NotYourMatch
     return found
 
 

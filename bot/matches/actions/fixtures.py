@@ -9,8 +9,8 @@ from datetime import timedelta
 
 import cgt
 from bot import log
+from bot.matches.actions.challenges import outcome_of
 from bot.matches.actions.current import by_member, change
-from bot.matches.actions.proposals import outcome_of
 from bot.matches.model import AlreadyProposed, Refusal, challenges, timing, transitions
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import POSTING, Fixture, Match, Place

@@ -10,8 +10,8 @@ from bot.isolation import unless_away
 from bot.matches.actions.current import current
 from bot.matches.model import MatchNotFound, MatchOver
 from bot.matches.model.match import Match
-from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Followers
 from bot.services import Services
 
 TELLING = timedelta(minutes=1)

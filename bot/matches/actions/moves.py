@@ -1,4 +1,4 @@
-"""Moves, the bot's answer to them, and giving up one match or all."""
+"""Moves, the bot's answer to them, votes, hints and take-backs; giving up one match or all."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ from itertools import islice
 
 import cgt
 from bot import log
+from bot.isolation import each, unless_away
+from bot.matches import work
 from bot.matches.actions.boards import view
-from bot.matches.actions.current import by_member, change, open_matches
+from bot.matches.actions.current import by_member, change, current, open_matches
 from bot.matches.model import Refusal, TimeOver, VoteOver, challenges, shared, transitions
 from bot.matches.model.match import Ending, Match, Status
+from bot.matches.model.transitions import Hint
 from bot.matches.rows.matches import Matches
 from bot.opponent import actions as opponent
 from bot.opponent.model import Level
 from bot.services import Services
 from bot.settings import actions as settings
 from bot.worker.pictures import View
+from cgt.errors import CgtError, NotKnown
 
 logger = log.get(__name__)
 
@@ -52,7 +56,14 @@ async def move(
     async def moved(before: Match) -> Match:
         if admit is not None:
             admit(before)
-        return await _moved(services, before, user_id, ply, text, language)
+        if before.ending is Ending.TIME and before.index_of(user_id) is not None:
+            raise TimeOver
+        transitions.require_turn(before, user_id, ply)
+        now, chosen = services.now(), move_of(before.position, text)
+        if before.mode.is_voted:
+            return shared.vote(before, user_id, ply, chosen, now)
+        after = transitions.make_move(before, user_id, ply, chosen, now)
+        return await answered(services, after, now, language)
 
     try:
         return await change(services, match_id, moved)
@@ -60,22 +71,6 @@ async def move(
         with suppress(Refusal):  # others may have counted it
             await decide(services, match_id)
         raise
-
-
-async def _moved(  # noqa: PLR0917 - as :func:`move`
-    services: Services, before: Match, user_id: int, ply: int, text: str, language: str | None
-) -> Match:
-    """Return a match after a member's move and the bot's answer, or after their vote."""
-    if before.ending is Ending.TIME and before.index_of(user_id) is not None:
-        raise TimeOver
-    transitions.require_turn(before, user_id, ply)
-    now = services.now()
-    chosen = move_of(before.position, text)
-    if before.mode.is_voted:
-        return shared.vote(before, user_id, ply, chosen, now)
-    return await answered(
-        services, transitions.make_move(before, user_id, ply, chosen, now), now, language
-    )
 
 
 async def decide(services: Services, match_id: int) -> Match:
@@ -107,7 +102,13 @@ def move_of(position: cgt.Position, text: str) -> cgt.Move:
 
 
 resign = by_member(transitions.resign)
+ask_undo = by_member(transitions.ask_undo)
+answer_undo = by_member(transitions.answer_undo)
+join = by_member(shared.join)
+leave = by_member(shared.leave)
+begin = by_member(shared.begin)
 _close = by_member(transitions.close)
+_mark_hint = by_member(transitions.hinted)
 
 
 async def close_all(services: Services, user_id: int) -> list[Match]:
@@ -185,3 +186,43 @@ async def _leave(services: Services, match_id: int, user_id: int) -> Match:
         return end(match, user_id, services.now())
 
     return await change(services, match_id, left)
+
+
+async def hint(
+    services: Services, match_id: int, user_id: int, stage: int, *, marked: bool
+) -> tuple[Match, Hint]:
+    """Return a hint for the player to move, and the match in which it is marked.
+
+    The second hint for a move goes with the first, which was ``marked``.
+
+    :raises Refusal: when they could not move there, or none is known; then nothing is marked.
+    """
+    before = await current(services, match_id)
+    player = transitions.require_turn(before, user_id, stage)
+    before.mode.require_hints()
+    try:
+        found = await services.workers.move(user_id, work.hint, before.position, before.convention)
+    except NotKnown:
+        raise Refusal(
+            "This position is too large for me to solve, so I don't know a good move either."
+        ) from None
+    if marked and before.mode.hints[player]:
+        return before, found
+    return await _mark_hint(services, match_id, user_id, stage), found
+
+
+async def count_due(services: Services) -> list[Match]:
+    """Make the moves of the votes whose countdown has ended, and return these matches."""
+
+    async def counted(due: Match) -> Match | None:
+        try:
+            return await decide(services, due.id)
+        except Refusal:
+            logger.debug("counted by another process", match=due.id)
+        except CgtError as error:
+            logger.warning("votes not counted", match=due.id, error=str(error))
+        return None
+
+    due = Matches(services.store).due(services.now(), by="vote")
+    found = await unless_away("votes not looked through", due, [])
+    return [match for match in await each("vote", found, counted) if match is not None]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.isolation import each, unless_away
 from bot.matches.actions.current import current
 from bot.matches.model import Refusal, timing
-from bot.matches.model.match import POSTING, Match, Status
-from bot.matches.model.notices import NUDGED_EACH, Notice, require_waiting
+from bot.matches.model.match import POSTING, Match, Notice, Status
+from bot.matches.model.transitions import NUDGED_EACH, require_waiting
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.services import Services

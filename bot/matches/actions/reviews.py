@@ -23,14 +23,10 @@ logger = log.get(__name__)
 MOST_BYTES = 4 * MAX_LENGTH
 
 
-class NotARecord(Refusal):
-    """A file is handed in that cannot be the record of a match."""
-
-
 async def read_record(services: Services, member: int, written: str | bytes) -> Record:
     """Return the record that a text, or what is in a file, denotes.
 
-    :raises NotARecord: when the file is no text, or too long.
+    :raises Refusal: when the file is no text, or too long.
     :raises NotationError: when the text is no record.
     :raises IllegalMove: when a move in it is not legal.
     """
@@ -38,17 +34,17 @@ async def read_record(services: Services, member: int, written: str | bytes) -> 
         try:
             written = written.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise NotARecord("This isn't a text file. A match record is plain text.") from None
+            raise Refusal("This isn't a text file. A match record is plain text.") from None
     record = await services.workers.ask(member, parse, written)
     if not record.moves:
-        raise NotARecord("This record has no moves, so there is nothing to review.")
+        raise Refusal("This record has no moves, so there is nothing to review.")
     return record
 
 
 def require_small(size: int) -> None:
     """Refuse a file that is too large to be a record."""
     if size > MOST_BYTES:
-        raise NotARecord(
+        raise Refusal(
             "This file is too large for a match record. The limit is {limit} characters.",
             limit=MAX_LENGTH,
         )

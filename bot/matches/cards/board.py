@@ -1,8 +1,11 @@
-"""The card of a match that is played: the board, whose turn it is, and the buttons for it."""
+"""The card of a match that is played: the board, whose turn it is, and the buttons for it.
+
+Behind *More* one member alone finds all other things to do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -10,21 +13,33 @@ from bot.chat.card import BLUE, SLATE, Card, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.language.names import describe_move, rule_and_goal
 from bot.language.words import Words
-from bot.matches.cards import NO_TITLES, heading, short_name
+from bot.matches.cards import heading, match_name, short_name, time_left
 from bot.matches.cards.challenge import answers, challenge, unanswered
-from bot.matches.cards.clock import time_left
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
-from bot.matches.cards.ending import ending_card
+from bot.matches.cards.ending import NO_DETAILS, Details, ending_card
 from bot.matches.cards.judgement import lesson
 from bot.matches.cards.shared import lobby, lobby_rows, maker, tie, whose_move
-from bot.matches.clicks import AnswerUndo, AskForHint, SayHere, ShowMore
+from bot.matches.clicks import (
+    AnswerUndo,
+    AskForHint,
+    AskForMove,
+    AskForUndo,
+    AskToResign,
+    Follow,
+    JoinTeam,
+    LeaveTeam,
+    Nudge,
+    SayHere,
+    ShowMore,
+    ShowReview,
+    ShowRules,
+    TellEnd,
+)
 from bot.matches.model.match import Match, Status
 from bot.matches.model.modes import Shared
-from bot.matches.model.reviewed import Verdict
 from bot.opponent.model import idea_of
 from cgt.analysis import Ply
 from cgt.convention import Convention
-from cgt.text import Text
 
 
 def board_card(
@@ -32,36 +47,20 @@ def board_card(
     words: Words,
     image: bytes | None,
     chosen: Selection = NOTHING_CHOSEN,
-    verdict: Verdict | None = None,
+    details: Details = NO_DETAILS,
     *,
-    earlier: Match | None = None,
-    taught: Ply | None = None,
-    titles: Mapping[int, Text] = NO_TITLES,
-    earned: Mapping[int, Text] = NO_TITLES,
     rows: Sequence[Row] | None = None,
 ) -> Card:
     """Return the card of a match as it stands; without a picture the board is drawn as text.
 
-    ``verdict`` is that on a match that is over, ``earlier`` its first leg, where this is the
-    second; ``taught`` is the last move of a member whom the bot teaches, judged; ``titles`` are
-    those that players bear, and ``earned`` those that the match gave them. ``rows`` take the place
-    of the usual buttons.
+    ``rows`` take the place of the usual buttons.
     """
     if match.status is Status.FINISHED and rows is None:
-        return ending_card(
-            match,
-            words,
-            image,
-            verdict,
-            earlier=earlier,
-            taught=taught,
-            titles=titles,
-            earned=earned,
-        )
-    head = [heading(match, words, titles), *_introduction(match, words)]
+        return ending_card(match, words, image, details)
+    head = [heading(match, words, details.titles), *_introduction(match, words)]
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
-    parts: list[Part] = [text("\n".join(head)), board, text(_status(match, words, taught))]
+    parts: list[Part] = [text("\n".join(head)), board, text(_status(match, words, details.taught))]
     parts += _rows(match, words, chosen) if rows is None else rows
     return Card(parts, BLUE if match.is_open else SLATE, _pings(match))
 
@@ -191,3 +190,81 @@ def _answers(match: Match, words: Words) -> list[Row]:
     if match.is_unattended:
         rows.append(row(ClickButton(SayHere(number), words("I'm here"), green)))
     return rows
+
+
+def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
+    """Return the buttons below the board of who follows; ``told`` says that the end is told."""
+    if match.status is Status.FINISHED and match.moves:
+        return [row(ClickButton(ShowReview(match.id), words("Review")))]
+    if not match.is_open:
+        return []
+    renew = ClickButton(Follow(match.id), words("Refresh"), discord.ButtonStyle.primary)
+    name = words("Don't notify me when it ends") if told else words("Notify me when it ends")
+    return [row(renew, ClickButton(TellEnd(match.id, wanted=not told), name))]
+
+
+def more_card(match: Match, user_id: int, words: Words) -> Card:
+    """Return what a member can do in a match beside moving: a player more than anybody else."""
+    rule = rule_and_goal(match.start, match.convention, words)
+    lines = [f"### {match_name(match, words)}\n{rule}", *_help_lines(match, words)]
+    number, stage, side = match.id, match.stage, match.index_of(user_id)
+    buttons: list[ClickButton] = []
+    if side == match.turn and not match.mode.is_stopped:
+        buttons.append(ClickButton(AskForMove(number, stage), words("Type a move")))
+    buttons.append(ClickButton(ShowRules(number), words("Rules")))
+    if side is not None and _can_take_back(match):
+        buttons.append(ClickButton(AskForUndo(number, stage), words("Take back")))
+    is_waiting = side is not None and side != match.turn
+    if is_waiting and not match.against_bot and match.place.reachable:
+        buttons.append(ClickButton(Nudge(number), words("Nudge")))
+    if side is None or match.mode.is_of_everyone:
+        buttons.append(ClickButton(Follow(number), words("Follow")))
+    if side is not None:
+        resign = ClickButton(AskToResign(number), words("Resign"), discord.ButtonStyle.danger)
+        buttons.append(resign)
+    parts: list[Part] = [text("\n".join(lines)), row(*buttons)]
+    if match.mode.is_shared and not match.mode.is_of_everyone:
+        parts.append(row(*_teams(match, side, words)))
+    return Card(parts)
+
+
+def _can_take_back(match: Match) -> bool:
+    """Return whether there is a move that a player can ask to take back."""
+    is_begun = match.ply > (1 if match.players[0].is_bot else 0)
+    return match.mode.has_help and is_begun and match.mode.undo_by is None
+
+
+def _teams(match: Match, side: int | None, words: Words) -> list[ClickButton]:
+    buttons = [
+        ClickButton(JoinTeam(match.id, index), words("Join {side}", side=short_name(player, words)))
+        for index, player in enumerate(match.players)
+        if index != side
+    ]
+    if side is not None:
+        buttons.append(ClickButton(LeaveTeam(match.id), words("Leave")))
+    return buttons
+
+
+def _help_lines(match: Match, words: Words) -> list[str]:
+    """Return what help was taken in a match, and that such a match is not rated."""
+    lines = [
+        words.counted(
+            "-# {player} used {count} hint.",
+            "-# {player} used {count} hints.",
+            player=short_name(player, words),
+            count=count,
+        )
+        for player, count in zip(match.players, match.mode.hints, strict=True)
+        if count
+    ]
+    if match.mode.undone:
+        lines.append(
+            words.counted(
+                "-# {count} move was taken back.",
+                "-# {count} moves were taken back.",
+                count=match.mode.undone,
+            )
+        )
+    if not match.mode.rated:
+        lines.append(words("-# This match is not rated."))
+    return lines

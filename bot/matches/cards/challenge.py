@@ -10,8 +10,7 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.cards import short_name
-from bot.matches.cards.clock import clock_name, until
+from bot.matches.cards import clock_name, short_name, until
 from bot.matches.clicks import (
     KAYLES,
     NIM,

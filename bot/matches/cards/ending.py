@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import discord
 
@@ -10,7 +11,7 @@ from bot.chat.card import GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.language.names import describe_move
 from bot.language.words import Words
-from bot.matches.cards import NO_TITLES, heading, reviewed_name, short_name
+from bot.matches.cards import heading, reviewed_name, short_name
 from bot.matches.cards.judgement import accuracy_line, lesson
 from bot.matches.clicks import ChangeLevel, PostMatch, Rematch, SecondGame, ShareMatch, ShowReview
 from bot.matches.model.match import Ending, Match
@@ -25,24 +26,32 @@ MILESTONES = {
 }
 
 
-def ending_card(
-    match: Match,
-    words: Words,
-    image: bytes | None,
-    verdict: Verdict | None = None,
-    *,
-    earlier: Match | None = None,
-    taught: Ply | None = None,
-    titles: Mapping[int, Text] = NO_TITLES,
-    earned: Mapping[int, Text] = NO_TITLES,
-) -> Card:
-    """Return the card of a match that is over; without a picture its start is drawn as text.
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """What the card of a match shows beside the match itself.
 
-    ``verdict`` is None where nobody has judged the match; ``earlier`` is the first leg where this
-    is the second of two, and ``taught`` the last move of a member whom the bot teaches, judged.
-    ``earned`` are the titles that the match gave its players.
+    ``verdict`` is that on a match that is over, if anybody has judged it; ``earlier`` is the first
+    leg where this is the second of two, and ``taught`` the last move of a member whom the bot
+    teaches, judged. ``titles`` are those that players bear, and ``earned`` those that the match
+    gave them.
     """
-    head = text(f"## {_winner(match, words)}\n{heading(match, words, titles)}")
+
+    verdict: Verdict | None = None
+    earlier: Match | None = None
+    taught: Ply | None = None
+    titles: Mapping[int, Text] = field(default_factory=dict[int, Text])
+    earned: Mapping[int, Text] = field(default_factory=dict[int, Text])
+
+
+NO_DETAILS = Details()
+
+
+def ending_card(
+    match: Match, words: Words, image: bytes | None, details: Details = NO_DETAILS
+) -> Card:
+    """Return the card of a match that is over; without a picture its start is drawn as text."""
+    verdict, taught = details.verdict, details.taught
+    head = text(f"## {_winner(match, words)}\n{heading(match, words, details.titles)}")
     board = board_part(image, match.start, words)
     lines = [_how(match, words), *_turning_point(match, verdict, words)]
     if taught is not None:
@@ -50,10 +59,10 @@ def ending_card(
     lines += _celebrated(match, verdict, words)
     lines += [
         words("🎓 <@{user}> earned a title: *{title}*!", user=user, title=words.text(title))
-        for user, title in earned.items()
+        for user, title in details.earned.items()
     ]
-    if earlier is not None:
-        lines.append(_both_legs(earlier, match, words))
+    if details.earlier is not None:
+        lines.append(_both_legs(details.earlier, match, words))
     if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
         lines.append(f"-# {shown}")
     return Card([head, board, text("\n".join(lines)), _onward(match, words)], GOLD)

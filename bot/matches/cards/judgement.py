@@ -12,9 +12,9 @@ from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.cards import reviewed_name
 from bot.matches.clicks import AskForMoveHint
-from bot.matches.model.helping import Hint
 from bot.matches.model.match import Match, Player
 from bot.matches.model.reviewed import Accuracy
+from bot.matches.model.transitions import Hint
 from cgt.analysis import Grade, Ply
 from cgt.convention import Convention
 from cgt.positions import Move, Position, label

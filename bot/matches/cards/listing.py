@@ -1,8 +1,8 @@
-"""The list of a member's open matches."""
+"""The lists of a member's open matches and of those to follow, and how followed ones ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import discord
 
@@ -10,9 +10,22 @@ from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.games.cards import play_of
 from bot.language.words import Words
-from bot.matches.cards import linked_name, short_name
-from bot.matches.cards.clock import until
-from bot.matches.clicks import AskToClose, PostAgain, ShowWatchable
+from bot.matches.cards import (
+    link,
+    linked_name,
+    match_name,
+    numbered_name,
+    short_name,
+    until,
+    versus,
+)
+from bot.matches.cards.ending import result
+from bot.matches.clicks import (
+    AskToClose,
+    ChooseToFollow,
+    PostAgain,
+    ShowWatchable,
+)
 from bot.matches.model.match import Match, Status
 from bot.settings.model import USUAL_GAME
 from cgt.notation import ruleset
@@ -68,3 +81,41 @@ def match_line(match: Match, user_id: int, words: Words) -> str:
         state=state,
         number=match.id,
     )
+
+
+def watchable_card(matches: Sequence[Match], told: Container[int], words: Words) -> Card:
+    """Return what can be followed, with links; ``told`` are those whose end is told."""
+    lines = [words("### Matches you can follow"), *(_line(match, told, words) for match in matches)]
+    options = [
+        discord.SelectOption(label=numbered_name(match, words)[:100], value=str(match.id))
+        for match in matches
+    ]
+    chosen = ClickSelect(ChooseToFollow(), words("Choose a match"), options)
+    return Card([text("\n".join(lines)), row(chosen)])
+
+
+def _line(match: Match, told: Container[int], words: Words) -> str:
+    line = words(
+        "- {game}: {players} (match {number})",
+        game=linked_name(match, words),
+        players=versus(match, words),
+        number=match.id,
+    )
+    if match.id not in told:
+        return line
+    return line + " · " + words("I'll notify you when it ends")
+
+
+def told_end(match: Match, words: Words) -> str:
+    """Return what who followed a match is told at its end."""
+    lines = [
+        words(
+            "A match you're following has ended: [{game}]({link}), {players}.",
+            game=match_name(match, words),
+            link=link(match.place),
+            players=versus(match, words),
+        )
+    ]
+    if match.status is Status.FINISHED:
+        lines.append(result(match, words))
+    return "\n".join(lines)

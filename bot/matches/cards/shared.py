@@ -6,8 +6,7 @@ import discord
 
 from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words, duration
-from bot.matches.cards import short_name
-from bot.matches.cards.clock import clock_name, stood_still, until
+from bot.matches.cards import clock_name, short_name, stood_still, until
 from bot.matches.clicks import BeginTeams, JoinTeam, LeaveTeam, ShowRules, Withdraw
 from bot.matches.model.match import Match
 from bot.matches.model.modes import Shared

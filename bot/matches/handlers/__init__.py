@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bot.chat.client import GrundyClient
 from bot.chat.router import Command
-from bot.matches.actions import current, shared
+from bot.matches.actions import current, moves
 from bot.matches.handlers import listing, on_board, proposing, review
 from bot.matches.handlers.boards import boards
-from bot.matches.handlers.following import tell_followers
 from bot.matches.handlers.messages import serve_in_time
-from bot.matches.handlers.notices import notify
+from bot.matches.handlers.notices import notify, tell_followers
 
 CLICKS = on_board.CLICKS
 COMMANDS: list[Command] = [*proposing.COMMANDS, *listing.COMMANDS, *review.COMMANDS]
@@ -29,7 +28,7 @@ async def forfeit(client: GrundyClient) -> None:
 
 async def count(client: GrundyClient) -> None:
     """Make the moves of the votes whose countdown has ended."""
-    if any(not match.is_open for match in await shared.count_due(client.services)):
+    if any(not match.is_open for match in await moves.count_due(client.services)):
         client.match_ended()
 
 

@@ -1,34 +1,42 @@
-"""The boards of matches, and who can reach them."""
+"""The boards of matches, those for one member alone, their threads, and who can reach them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.chat.answers import in_time, send, update
+from bot import log
+from bot.chat.answers import FAILED, in_time, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.items import Row
+from bot.chat.permissions import THREADS, may_attach, missing_in
 from bot.chat.readers import private
 from bot.chat.router import OutOfReach, is_here
 from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.matches.actions import boards as stored
 from bot.matches.actions import challenges, current, following, moves, reviews
-from bot.matches.cards import link, match_name
-from bot.matches.cards.board import board_card
+from bot.matches.cards import link, match_name, numbered_name
+from bot.matches.cards.board import board_card, following_rows
 from bot.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
-from bot.matches.cards.listing import match_line
+from bot.matches.cards.ending import Details
+from bot.matches.cards.listing import match_line, watchable_card
 from bot.matches.handlers.messages import Boards, is_private, serve_in_time, words_of
 from bot.matches.handlers.notices import clear
-from bot.matches.handlers.threads import thread_for
 from bot.matches.model.match import Match, Place, Status
 from bot.matches.model.reviewed import is_measured
 from bot.services import Services
 from bot.settings import actions as settings
-from cgt.text import Text
+
+logger = log.get(__name__)
+
+LONGEST = 100
+"""The maximum length of the name of a thread."""
+WEEK = 7 * 24 * 60
+"""After so many minutes without a message Discord puts a thread away: longer than a move takes."""
 
 
 async def match_card(
@@ -41,30 +49,21 @@ async def match_card(
     rows: Sequence[Row] | None = None,
 ) -> Card:
     """Return the card of a match; ``rows`` take the place of its usual buttons."""
-    services = client.services
+    services, guild_id = client.services, match.place.guild_id
     image = await stored.picture(services, match, words.language) if pictures else None
-    verdict = await reviews.celebrated(services, match) if is_measured(match) else None
-    earlier = await challenges.earlier(services, match)
-    taught = await reviews.taught(services, match)
-    titles: Mapping[int, Text] = {}
-    earned: Mapping[int, Text] = {}
+    details = Details(
+        verdict=await reviews.celebrated(services, match) if is_measured(match) else None,
+        earlier=await challenges.earlier(services, match),
+        taught=await reviews.taught(services, match),
+    )
     if not match.mode.is_shared:
         players = [player.user_id for player in match.players]
-        titles = await client.router.titles(services, match.place.guild_id, players)
+        titles = await client.router.titles(services, guild_id, players)
+        details = replace(details, titles=titles)
         if match.status is Status.FINISHED:
-            earned = await client.router.promotions(services, match.place.guild_id, match.id)
-    return board_card(
-        match,
-        words,
-        image,
-        chosen,
-        verdict,
-        earlier=earlier,
-        taught=taught,
-        titles=titles,
-        earned=earned,
-        rows=rows,
-    )
+            earned = await client.router.promotions(services, guild_id, match.id)
+            details = replace(details, earned=earned)
+    return board_card(match, words, image, chosen, details, rows=rows)
 
 
 async def _placed(services: Services, match: Match, place: Place) -> tuple[Match | None, Place]:
@@ -93,6 +92,50 @@ async def _follow_up(client: GrundyClient, match: Match) -> None:
     serve_in_time(client, match.deadline)
 
 
+async def _thread_for(
+    channel: discord.TextChannel, match: Match, words: Words
+) -> discord.Thread | None:
+    """Return the thread for the board of a match, made now if there is none and it can be made."""
+    named, me = numbered_name(match, words)[:LONGEST], channel.guild.me
+    for thread in channel.threads:
+        if thread.owner_id == me.id and thread.name == named:
+            return thread
+    return await new_thread(channel, named)
+
+
+async def new_thread(
+    channel: discord.TextChannel, name: str, below: int | None = None
+) -> discord.Thread | None:
+    """Return a new thread, below a message if one is given by its number; None where it fails."""
+    if missing := missing_in(channel, THREADS):
+        logger.info("no thread: a permission is missing", channel=channel.id, missing=missing)
+        return None
+    try:
+        return await channel.create_thread(
+            name=name[:LONGEST],
+            message=None if below is None else discord.Object(below),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=WEEK,
+        )
+    except FAILED as error:
+        logger.info("no thread", channel=channel.id, name=name, error=repr(error))
+        return None
+
+
+async def take_away(thread: discord.Thread) -> None:
+    """Take away a thread in which nothing could be posted: delete it, or else put it away.
+
+    Who has made a thread may put it away; to delete it takes a permission of its own.
+    """
+    for work in (thread.delete, lambda: thread.edit(archived=True)):
+        try:
+            await work()
+        except FAILED as error:
+            logger.info("empty thread not taken away", thread=thread.id, error=repr(error))
+        else:
+            return
+
+
 async def housed(client: GrundyClient, match: Match, home: int) -> Match:
     """Return a match whose board is not posted yet, with where it is to be posted.
 
@@ -107,7 +150,7 @@ async def housed(client: GrundyClient, match: Match, home: int) -> Match:
     channel = guild and guild.get_channel(home)
     server = await settings.of_server(client.services.store, match.place.guild_id)
     if server.threads and isinstance(channel, discord.TextChannel):
-        thread = await thread_for(channel, match, words_of(client, match.place))
+        thread = await _thread_for(channel, match, words_of(client, match.place))
         if thread is not None:
             place = replace(place, channel_id=thread.id)
     if place == match.place:
@@ -178,3 +221,45 @@ def require_reach_to(interaction: Interaction, match: Match) -> None:
     place, is_own = match.place, match.is_own_of(interaction.user.id)
     if not (is_own or is_here(interaction, place.guild_id, place.channel_id)):
         raise OutOfReach
+
+
+async def show_followed(interaction: Interaction, match: Match, *, told: bool) -> None:
+    """Show a match to who follows it, in place of what they were shown before."""
+    words = private(interaction)
+    drawn = match_card(
+        interaction.client,
+        match,
+        words,
+        pictures=may_attach(interaction),
+        rows=following_rows(match, words, told=told),
+    )
+    card = await in_time(interaction, drawn, private=True)
+    if is_private(interaction):
+        await update(interaction, card)
+    else:
+        await send(interaction, card, private=True)
+
+
+def _channels(interaction: Interaction) -> list[int]:
+    """Return where one looks for matches: here, and in the threads that all can see."""
+    channel = interaction.channel
+    below = channel.threads if isinstance(channel, discord.TextChannel) else []
+    return [
+        interaction.channel_id or 0,
+        *(thread.id for thread in below if not thread.is_private()),
+    ]
+
+
+async def show_watchable(interaction: Interaction) -> None:
+    """Show what can be followed to who asks alone; where that is one match, it."""
+    services, words = interaction.client.services, private(interaction)
+    finding = following.watchable(services, interaction.user.id, _channels(interaction))
+    found, told = await in_time(interaction, finding, private=True)
+    if not found:
+        await tell(
+            interaction, words("Nobody else is playing here right now. /play starts a match.")
+        )
+    elif len(found) == 1:
+        await show_followed(interaction, found[0], told=found[0].id in told)
+    else:
+        await send(interaction, watchable_card(found, told, words), private=True)

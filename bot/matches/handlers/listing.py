@@ -20,11 +20,11 @@ from bot.language.names import pretty, says
 from bot.language.words import Words
 from bot.matches.cards.listing import listing_card
 from bot.matches.clicks import PostAgain, ShowWatchable
-from bot.matches.handlers.following import show_watchable
+from bot.matches.handlers.boards import show_watchable
 from bot.matches.handlers.messages import Boards
 from bot.matches.handlers.on_board import CLICKS
 from bot.matches.model import MatchNotFound
-from bot.matches.model.suggestions import suggestions
+from bot.matches.model.choices import suggestions
 from cgt.errors import CgtError
 from cgt.positions import Move, Position
 

@@ -1,4 +1,7 @@
-"""Notices as messages: who is to move is mentioned, once; the message goes when they have moved."""
+"""Messages about matches: to the player to move, and to followers of a match that is over.
+
+The player to move is mentioned, once; the message goes when they have moved.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from bot.chat.answers import FAILED
 from bot.chat.client import GrundyClient
 from bot.chat.mentions import linked
 from bot.isolation import each
-from bot.matches.actions import notices
+from bot.matches.actions import following, notices
 from bot.matches.cards import link
-from bot.matches.cards.clock import notice as notice_text
+from bot.matches.cards import notice as notice_text
+from bot.matches.cards.listing import told_end
 from bot.matches.handlers.messages import NOT_ALLOWED, words_of
-from bot.matches.model.match import POSTING, Match
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import POSTING, Match, Notice
 
 logger = log.get(__name__)
 
@@ -135,3 +138,34 @@ async def _take_down(client: GrundyClient, match_id: int) -> None:
             if not isinstance(error, NOT_ALLOWED):
                 return
         await notices.forget_notice(client.services, posted)
+
+
+async def tell_followers(client: GrundyClient) -> None:
+    """Tell those who follow matches that are over how they ended, each in a message of their own.
+
+    Who takes no messages of the bot is told nothing. What is lost on the way, or by an end of this
+    process, is told again later; Discord takes one message of a nonce once.
+    """
+    due = await following.ends_to_tell(client.services)
+    await each("follower", due, lambda end: _tell_end(client, *end))
+
+
+async def _tell_end(client: GrundyClient, match_id: int, user_id: int) -> None:
+    """Tell a member how a match ended, if this process is to."""
+    match = await following.claim_end(client.services, match_id, user_id)
+    if match is None:
+        return
+    try:
+        user = client.get_user(user_id) or await client.fetch_user(user_id)
+        await user.send(
+            linked(told_end(match, words_of(client, match.place))),
+            allowed_mentions=discord.AllowedMentions.none(),
+            suppress_embeds=True,
+            nonce=f"end{match.id}",
+        )
+    except NOT_ALLOWED as error:
+        logger.info("follower takes no messages", match=match.id, error=repr(error))
+    except FAILED as error:
+        logger.warning("follower not told yet", match=match.id, error=repr(error))
+        return
+    await following.end_told(client.services, match_id, user_id)

@@ -18,23 +18,24 @@ from bot.matches.actions import (
     current,
     fixtures,
     following,
-    helping,
     moves,
     notices,
-    proposals,
-    shared,
 )
+from bot.matches.cards.board import more_card
 from bot.matches.cards.controls import Selection, clicks_of
 from bot.matches.cards.forms import close_form, hint_form, move_form, resign_form, undo_form
 from bot.matches.cards.judgement import first_hint, second_hint
 from bot.matches.cards.listing import closed_card
-from bot.matches.cards.more import more_card
-from bot.matches.handlers.boards import boards, require_reach, require_reach_to, show_moves
-from bot.matches.handlers.following import show_followed
+from bot.matches.handlers.boards import (
+    boards,
+    require_reach,
+    require_reach_to,
+    show_followed,
+    show_moves,
+)
 from bot.matches.handlers.messages import place_of
 from bot.matches.handlers.notices import clear, post_notice
 from bot.matches.model import transitions
-from bot.matches.model.helping import ask_undo
 from bot.matches.model.match import Match
 from bot.services import Services
 from bot.settings.handlers import offer_refusal
@@ -173,8 +174,7 @@ async def accept(interaction: Interaction, click: clicks.Accept) -> None:
 @on_board(clicks.Decline)
 async def decline(interaction: Interaction, click: clicks.Decline) -> None:
     """Decline a challenge."""
-    await changed(interaction, challenges.decline, click)
-    declined = await current.load(interaction.client.services, click.match_id)
+    declined = await changed(interaction, challenges.decline, click)
     challenger = declined.players[declined.challenge.challenger].user_id
     if challenger is not None:
         await offer_refusal(interaction, challenger)
@@ -185,7 +185,7 @@ async def rematch(interaction: Interaction, click: clicks.Rematch | clicks.Chang
     """Begin the match anew, or challenge the opponent to it, on a board of its own."""
     services, user_id = interaction.client.services, interaction.user.id
     place, at_next_level = place_of(interaction), isinstance(click, clicks.ChangeLevel)
-    work = proposals.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
+    work = challenges.rematch(services, click.match_id, user_id, place, at_next_level=at_next_level)
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
@@ -214,24 +214,25 @@ async def changed(
     interaction: Interaction,
     action: Callable[[Services, int, int], Awaitable[Match]],
     click: clicks.OfMatch,
-) -> None:
-    """Do something that needs no more than a match and who wants it, and show the outcome."""
+) -> Match:
+    """Do something that needs no more than a match and who wants it, show and return the result."""
     services = interaction.client.services
     match = await in_time(interaction, action(services, click.match_id, interaction.user.id))
     await boards.show(interaction, match)
+    return match
 
 
 @on_board(clicks.JoinTeam)
 async def join_team(interaction: Interaction, click: clicks.JoinTeam) -> None:
     """Join a team."""
-    await changed(interaction, partial(shared.join, team=click.team), click)
+    await changed(interaction, partial(moves.join, team=click.team), click)
 
 
 ACTIONS: dict[type[clicks.OfMatch], Callable[[Services, int, int], Awaitable[Match]]] = {
     clicks.Resign: moves.resign,
     clicks.Withdraw: challenges.withdraw,
-    clicks.LeaveTeam: shared.leave,
-    clicks.BeginTeams: shared.begin,
+    clicks.LeaveTeam: moves.leave,
+    clicks.BeginTeams: moves.begin,
     clicks.SayHere: fixtures.arrive,
 }
 """The clicks that need no more than a match and who wants it, with the action of each."""
@@ -289,7 +290,7 @@ async def hint(interaction: Interaction, click: clicks.AskForHint | clicks.Agree
     if match.mode.rated and asks:
         await ask(interaction, hint_form(match, private(interaction)))
         return
-    work = helping.hint(services, click.match_id, user_id, click.stage, marked=False)
+    work = moves.hint(services, click.match_id, user_id, click.stage, marked=False)
     marked, found = await in_time(interaction, work)
     await boards.show(interaction, marked)
     await send(interaction, first_hint(marked, found, private(interaction)), private=True)
@@ -299,7 +300,7 @@ async def hint(interaction: Interaction, click: clicks.AskForHint | clicks.Agree
 async def which_move(interaction: Interaction, click: clicks.AskForMoveHint) -> None:
     """Tell the move to who had the first hint."""
     services, user_id = interaction.client.services, interaction.user.id
-    work = helping.hint(services, click.match_id, user_id, click.stage, marked=True)
+    work = moves.hint(services, click.match_id, user_id, click.stage, marked=True)
     match, found = await in_time(interaction, work)
     await update(interaction, second_hint(match, found, private(interaction)))
 
@@ -307,24 +308,19 @@ async def which_move(interaction: Interaction, click: clicks.AskForMoveHint) -> 
 @on_board(clicks.AskForUndo, clicks.AgreeToUndo)
 async def undo(interaction: Interaction, click: clicks.AskForUndo | clicks.AgreeToUndo) -> None:
     """Take a move back, or ask the opponent to agree to it."""
-    services, user_id = interaction.client.services, interaction.user.id
     asks = isinstance(click, clicks.AskForUndo)
     match = await loaded(interaction, click.match_id)
     if match.mode.rated and match.against_bot and asks:
-        ask_undo(match, user_id, click.stage, services.now())
+        now = interaction.client.services.now()
+        transitions.ask_undo(match, interaction.user.id, now, click.stage)  # refuses who could not
         await ask(interaction, undo_form(match, private(interaction)))
         return
-    work = helping.ask_undo(services, click.match_id, user_id, click.stage)
-    after = await in_time(interaction, work)
-    await boards.show(interaction, after)
+    after = await changed(interaction, partial(moves.ask_undo, stage=click.stage), click)
     await clear(interaction.client, after)
 
 
 @on_board(clicks.AnswerUndo)
 async def answer_undo(interaction: Interaction, click: clicks.AnswerUndo) -> None:
     """Agree to a move being taken back, or do not."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = helping.answer_undo(services, click.match_id, user_id, click.stage, agreed=click.agreed)
-    after = await in_time(interaction, work)
-    await boards.show(interaction, after)
-    await clear(interaction.client, after)
+    answer = partial(moves.answer_undo, stage=click.stage, agreed=click.agreed)
+    await clear(interaction.client, await changed(interaction, answer, click))

@@ -14,12 +14,11 @@ from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import can_reach
 from bot.chat.readers import public
-from bot.matches.actions import fixtures, proposals
-from bot.matches.actions.proposals import Proposal
+from bot.matches.actions import challenges, fixtures
+from bot.matches.actions.challenges import Proposal
 from bot.matches.cards import versus
-from bot.matches.handlers.boards import boards, housed
+from bot.matches.handlers.boards import boards, housed, take_away
 from bot.matches.handlers.messages import NOT_ALLOWED, place_of
-from bot.matches.handlers.threads import take_away
 from bot.matches.model.match import Match
 
 logger = log.get(__name__)
@@ -32,7 +31,7 @@ async def post_match(interaction: Interaction, proposal: Proposal) -> None:
     answer.
     """
     services, place = interaction.client.services, place_of(interaction)
-    match = await in_time(interaction, proposals.propose(services, proposal, place))
+    match = await in_time(interaction, challenges.propose(services, proposal, place))
     if not await in_time(interaction, _post_in_thread(interaction, match)):
         await boards.post_new(interaction, match)
 

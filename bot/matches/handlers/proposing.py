@@ -18,7 +18,7 @@ from bot.chat.router import Command
 from bot.games.handlers import complete_position, read_position
 from bot.language.names import CLOCKS
 from bot.matches.actions import challenges
-from bot.matches.actions.proposals import First, Proposal
+from bot.matches.actions.challenges import First, Proposal
 from bot.matches.cards import link
 from bot.matches.cards.challenge import quick_card
 from bot.matches.clicks import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, SecondGame, Sides

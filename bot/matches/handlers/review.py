@@ -20,9 +20,8 @@ from bot.chat.router import Command
 from bot.language.words import Words
 from bot.matches import clicks
 from bot.matches.actions import reviews
-from bot.matches.actions.reviews import NotARecord, require_small
-from bot.matches.cards import match_name
-from bot.matches.cards.clock import clock_name
+from bot.matches.actions.reviews import require_small
+from bot.matches.cards import clock_name, match_name
 from bot.matches.cards.ending import sharing_card
 from bot.matches.cards.forms import review_form
 from bot.matches.cards.review import document, ply_card, record_card, review_card, shared_card
@@ -47,7 +46,7 @@ MOST_NAMED = 20
 
 async def record_here(interaction: Interaction) -> Record:
     """Return the record in the file of the message that was clicked in."""
-    gone = NotARecord("The record for this review is gone. Use `/review` to open it again.")
+    gone = Refusal("The record for this review is gone. Use `/review` to open it again.")
     file = attached(interaction.message)
     if file is None:
         raise gone
@@ -171,7 +170,7 @@ async def review_message(interaction: Interaction, message: discord.Message) -> 
         return
     written = message.content.strip().strip("`").strip()
     if not written:
-        raise NotARecord(
+        raise Refusal(
             "There's no match in this message. Choose a message with a board or a record."
         )
     await _review(interaction, written)

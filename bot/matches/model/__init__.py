@@ -1,4 +1,4 @@
-"""The match: a pure state machine, and the reasons for which it refuses something.
+"""The match: a pure state machine, and the kinds of its refusals that something tells apart.
 
 It knows no Discord, no database, no clock and no chance. Each message is shown as it is.
 """
@@ -12,10 +12,6 @@ class Refusal(CgtError):
     """A member asked for what the match does not allow now; nothing has changed."""
 
 
-class SamePlayer(Refusal):
-    """Both sides of a proposed match are the same player."""
-
-
 class TooManyMatches(Refusal):
     """The member has as many open matches as one may have."""
 
@@ -24,35 +20,15 @@ class TooFast(Refusal):
     """The member has challenged others very often in a short time."""
 
 
-class NothingToPlay(Refusal):
-    """The position to start from has no move."""
-
-
-class PositionTooLong(Refusal):
-    """The notation of the position to start from is longer than what is kept of a match."""
-
-
 class NotYourMatch(Refusal):
     """Somebody who is not one of the two players wants to play, resign or have a rematch."""
 
-
-class NotForYou(Refusal):
-    """A challenge is answered, or taken back, by somebody other than the one who may."""
+    def __init__(self) -> None:
+        super().__init__("This match is between two other players. Start your own with /play.")
 
 
 class NotOpen(Refusal):
     """The match is at another stage: not yet begun, still being played, or answered already."""
-
-
-class TakenAlready(NotOpen):
-    """Another has taken an open challenge a moment before."""
-
-    def __init__(self) -> None:
-        super().__init__("Someone else accepted this challenge first. Make your own with /play.")
-
-
-class NotYourTurn(Refusal):
-    """It is the opponent who is to move."""
 
 
 class Stale(Refusal):
@@ -76,30 +52,6 @@ class VoteOver(NotOpen):
 
     def __init__(self) -> None:
         super().__init__("This vote has just ended. The next one is on the newest board.")
-
-
-class NotAlone(NotOpen):
-    """One of several wants what they can only want together."""
-
-
-class StandsStill(NotOpen):
-    """The event that the match belongs to pauses."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The organisers have paused this event. You won't lose any time, and you can "
-            "move once it resumes."
-        )
-
-
-class NoHelp(Refusal):
-    """Help is asked for in a match of an event."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Tournament matches have no hints or take-backs. The review after the "
-            "match shows what you could have played."
-        )
 
 
 class MatchOver(Refusal):

@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model import (
-    NotForYou,
-    NothingToPlay,
-    NotOpen,
-    PositionTooLong,
-    SamePlayer,
-    TakenAlready,
-    timing,
-)
+from bot.matches.model import NotOpen, Refusal, timing
 from bot.matches.model.clock import Clock, Timer
 from bot.matches.model.match import POSTING, Challenge, Line, Match, Place, Status
 from bot.matches.model.modes import AgainstBot, Duel, Mode
@@ -48,21 +40,18 @@ def propose(  # noqa: PLR0917 - a proposal has these six parts, none of them opt
     (None: never). Without a ``mode`` it is a plain match against the bot, or a duel. It is rated
     where its mode can be, and against the bot only at its best.
 
-    :raises SamePlayer: when a member would play against themselves.
-    :raises NothingToPlay: when the position has no move.
-    :raises PositionTooLong: when the notation of the position would be too long to be kept.
+    :raises Refusal: when a member would play against themselves, or the position has no move, or
+        its notation would be too long to be kept.
     """
     if players[0].user_id == players[1].user_id:
-        raise SamePlayer("You can't play against yourself. Choose another member, or play me.")
+        raise Refusal("You can't play against yourself. Choose another member, or play me.")
     if players[challenger].is_bot:
         raise ValueError("the bot proposes no matches")
     if start.is_over:
-        raise NothingToPlay(
-            "{position} has no moves. Choose another starting position.", position=start
-        )
+        raise Refusal("{position} has no moves. Choose another starting position.", position=start)
     length = len(str(start))
     if length > MAX_LENGTH:
-        raise PositionTooLong(
+        raise Refusal(
             "A position of {length} characters is too long. The limit is {limit}.",
             length=length,
             limit=MAX_LENGTH,
@@ -93,12 +82,12 @@ def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = No
 
     Who may choose (``match.challenge.pie``) says whether to move ``first``.
 
-    :raises TakenAlready: when another has taken it up.
-    :raises NotForYou: when the challenge is for another.
-    :raises NotOpen: when it has been answered, or has lapsed, or has to be taken up with a choice.
+    :raises Refusal: when the challenge is for another.
+    :raises NotOpen: when it has been answered, by another too, or has lapsed, or has to be taken up
+        with a choice.
     """
     if match.status is Status.PLAYING and match.index_of(user_id) is None:
-        raise TakenAlready
+        raise NotOpen("Someone else accepted this challenge first. Make your own with /play.")
     _require_challenged(match, user_id)
     _require_in_time(match, now)
     if match.challenge.pie and first is None:
@@ -115,7 +104,7 @@ def accept(match: Match, user_id: int, now: datetime, *, first: bool | None = No
 def decline(match: Match, user_id: int, now: datetime) -> Match:
     """Return the match after the challenged member has declined.
 
-    :raises NotForYou: when the challenge is for another.
+    :raises Refusal: when the challenge is for another.
     :raises NotOpen: when it has been answered, or has lapsed.
     """
     _require_challenged(match, user_id)
@@ -128,11 +117,11 @@ def decline(match: Match, user_id: int, now: datetime) -> Match:
 def withdraw(match: Match, user_id: int, now: datetime) -> Match:
     """Return the match after the challenger has taken the challenge back.
 
-    :raises NotForYou: when another wants to.
+    :raises Refusal: when another wants to.
     :raises NotOpen: when the challenge has been answered, or has lapsed.
     """
     if user_id != match.players[match.challenge.challenger].user_id:
-        raise NotForYou("Only the member who made this challenge can cancel it.")
+        raise Refusal("Only the member who made this challenge can cancel it.")
     _require_in_time(match, now)
     return match.ended(now, Status.WITHDRAWN)
 
@@ -225,8 +214,8 @@ def _require_challenged(match: Match, user_id: int) -> None:
     if user_id == match.challenged.user_id or (match.is_open_to_all and not is_own):
         return
     if is_own:
-        raise NotForYou("This is your own challenge. Your opponent has to answer it.")
-    raise NotForYou("This challenge is for someone else. Start your own match with /play.")
+        raise Refusal("This is your own challenge. Your opponent has to answer it.")
+    raise Refusal("This challenge is for someone else. Start your own match with /play.")
 
 
 def _require_waiting(match: Match) -> None:

@@ -9,14 +9,18 @@ moves, a number among hundreds mostly, they are typed. So a move takes one tap o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
 
+import cgt
+from cgt.errors import CgtError
 from cgt.positions import Component, Move, Position
 from cgt.showing.presenter import Marks, presenter
 from cgt.text import Text
+from cgt.tokens import folded
 
 FEW = 12
 """The maximum number of moves that are shown all at once, each with a button."""
@@ -244,3 +248,40 @@ def panel_at(position: Position, at: Sequence[int]) -> Panel | None:
         entries = found.entries if isinstance(found, Menu) else ()
         panels = [entry.panel if isinstance(entry, Group) else None for entry in entries]
     return found
+
+
+LOOKED_THROUGH = 3_000
+"""The maximum number of moves in which a member's typing is looked for."""
+
+
+def suggestions(position: cgt.Position, typed: str, longest: int) -> Iterator[cgt.Move]:
+    """Yield moves for what is typed so far: the one that it denotes, and those that begin so.
+
+    Moves whose notation has more than ``longest`` characters are left out.
+    """
+    wanted_text = _bare(typed)
+    seen: set[str] = set()
+    if wanted_text:
+        try:
+            exact = cgt.move(typed, position)
+        except CgtError:
+            pass
+        else:
+            if len(str(exact)) <= longest:
+                seen.add(str(exact))
+                yield exact
+    later: list[cgt.Move] = []
+    for move in islice(position.moves(), LOOKED_THROUGH):
+        text = str(move)
+        if text in seen or len(text) > longest:
+            continue
+        bare = _bare(text)
+        if bare.startswith(wanted_text):
+            yield move
+        elif wanted_text in bare:
+            later.append(move)
+    yield from later
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s,;]", "", folded(text))

@@ -305,3 +305,23 @@ class Fixture:
     def is_posted(self) -> bool:
         """Whether its board stands in a message."""
         return self.place.message_id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message that tells who is to move at a ply of a match that they are.
+
+    ``claimed_at`` is when a process took it upon itself to post it, and ``message_id`` None until
+    it is known to be posted.
+    """
+
+    match_id: int
+    ply: int
+    channel_id: int
+    message_id: int | None
+    claimed_at: datetime
+
+    @property
+    def nonce(self) -> str:
+        """The nonce of the message: Discord posts only one with it within some minutes."""
+        return f"n{self.match_id}.{self.claimed_at.timestamp():.0f}"

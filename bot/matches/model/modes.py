@@ -10,15 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from bot.matches.model import (
-    Faster,
-    NoHelp,
-    NotAlone,
-    NotYourMatch,
-    NotYourTurn,
-    Stale,
-    StandsStill,
-)
+from bot.matches.model import Faster, NotOpen, NotYourMatch, Refusal, Stale
 from bot.matches.model.sides import By, Deciding, Mate, Player, Side, Vote
 
 
@@ -107,18 +99,21 @@ class Mode:
         del player, leader
         return type(self)()
 
-    def stranger(self) -> NotYourMatch:
+    def stranger(self) -> Refusal:
         """Return what somebody is told who is not in the match."""
-        return NotYourMatch("This match is between two other players. Start your own with /play.")
+        return NotYourMatch()
 
-    def out_of_turn(self) -> NotYourTurn:
+    def out_of_turn(self) -> Refusal:
         """Return what a player is told who is not to move."""
-        return NotYourTurn("It isn't your turn. Wait for your opponent's move.")
+        return Refusal("It isn't your turn. Wait for your opponent's move.")
 
     def require_going(self) -> None:
         """Refuse a move while the match stands still."""
         if self.is_stopped:
-            raise StandsStill
+            raise NotOpen(
+                "The organisers have paused this event. You won't lose any time, and you can "
+                "move once it resumes."
+            )
 
     def require_hints(self) -> None:
         """Refuse a hint in an event, and where several hold a side."""
@@ -178,7 +173,10 @@ class ForEvent(Mode):
         return Duel()
 
     def require_hints(self) -> None:
-        raise NoHelp
+        raise Refusal(
+            "Tournament matches have no hints or take-backs. The review after the "
+            "match shows what you could have played."
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,19 +254,19 @@ class Shared(Mode):
             deciding=self.deciding, is_of_everyone=self.is_of_everyone, teams=(second, first)
         )
 
-    def stranger(self) -> NotYourMatch:
-        return NotYourMatch("You aren't in a team. Join one with its button.")
+    def stranger(self) -> Refusal:
+        return Refusal("You aren't in a team. Join one with its button.")
 
-    def out_of_turn(self) -> NotYourTurn:
-        return NotYourTurn("It's the other side's move.")
+    def out_of_turn(self) -> Refusal:
+        return Refusal("It's the other side's move.")
 
     def require_hints(self) -> None:
-        raise NotAlone(
+        raise NotOpen(
             "There are no hints when several people share a side. Put your heads together!"
         )
 
     def require_undo(self) -> None:
-        raise NotAlone("There are no take-backs when several people share a side.")
+        raise NotOpen("There are no take-backs when several people share a side.")
 
 
 MODES: dict[str, type[Mode]] = {mode.kind: mode for mode in (AgainstBot, Duel, ForEvent, Shared)}

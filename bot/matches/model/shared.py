@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.model import MatchOver, NotForYou, NotOpen, Refusal, VoteOver, timing
+from bot.matches.model import MatchOver, NotOpen, Refusal, VoteOver, timing
 from bot.matches.model.match import Match, Status
 from bot.matches.model.modes import Shared
 from bot.matches.model.sides import By, Mate, Player, Vote, counted
@@ -16,7 +16,7 @@ MOST_MATES = 50
 """The maximum number of members of a team."""
 
 
-def join(match: Match, user_id: int, team: int, now: datetime) -> Match:
+def join(match: Match, user_id: int, now: datetime, team: int) -> Match:
     """Return the match after a member has joined a team, before its beginning or later.
 
     The first in a team leads it. Until the match begins one may change the team, but for who
@@ -49,7 +49,7 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
     The match goes on: who is next leads the team, and one that nobody is in may be joined.
 
     :raises NotYourMatch: when they are in no team.
-    :raises NotForYou: when they proposed a match that has not begun.
+    :raises Refusal: when they proposed a match that has not begun.
     :raises NotOpen: when the match has lapsed.
     :raises MatchOver: when it has ended.
     """
@@ -61,7 +61,7 @@ def leave(match: Match, user_id: int, now: datetime) -> Match:
         raise mode.stranger()
     waiting = match.status is Status.CHALLENGED
     if waiting and match.players[match.challenge.challenger].user_id == user_id:
-        raise NotForYou("You set up this match, so you can cancel it but not leave it.")
+        raise Refusal("You set up this match, so you can cancel it but not leave it.")
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
     return _with_teams(match, mode, teams, now)
 

@@ -13,11 +13,19 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Text,
-    text,
 )
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
-from bot.store.tables import DELETED, RENAMED, Base, Number, Snowflake, UtcDateTime, set_index
+from bot.store.tables import (
+    DELETED,
+    RENAMED,
+    Base,
+    Number,
+    Snowflake,
+    UtcDateTime,
+    index_where,
+    set_index,
+)
 
 
 def match_key() -> MappedColumn[int]:
@@ -41,33 +49,15 @@ class MatchRow(Base):
         Index(None, "first_user", "status"),
         Index(None, "second_user", "status"),
         set_index("expires_at"),
-        Index(
+        index_where(
             "uq_matches_open_rematch_of",
+            "status IN ('challenged', 'playing')",
             "rematch_of",
             unique=True,
-            sqlite_where=text("status IN ('challenged', 'playing')"),
-            postgresql_where=text("status IN ('challenged', 'playing')"),
         ),
-        Index(
-            "uq_matches_second_leg",
-            "rematch_of",
-            unique=True,
-            sqlite_where=text("leg = 2"),
-            postgresql_where=text("leg = 2"),
-        ),
-        Index(
-            "ix_matches_ended",
-            "updated_at",
-            "id",
-            sqlite_where=text("status = 'finished'"),
-            postgresql_where=text("status = 'finished'"),
-        ),
-        Index(
-            "ix_matches_played",
-            "channel_id",
-            sqlite_where=text("status = 'playing'"),
-            postgresql_where=text("status = 'playing'"),
-        ),
+        index_where("uq_matches_second_leg", "leg = 2", "rematch_of", unique=True),
+        index_where("ix_matches_ended", "status = 'finished'", "updated_at", "id"),
+        index_where("ix_matches_played", "status = 'playing'", "channel_id"),
         *map(set_index, ("deadline", "notify_at", "show_at", "rematch_of")),
         {"sqlite_autoincrement": True},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Literal, TypeAlias
@@ -27,11 +27,21 @@ from bot import log
 from bot.matches.model import AlreadyProposed, MatchNotFound
 from bot.matches.model.limits import admit, require_room
 from bot.matches.model.match import Match, Place, Status
+from bot.matches.model.modes import Mode
 from bot.matches.rows import FollowerRow, MatchRow
 from bot.matches.rows.limits import OPEN, count_open, counted, open_of, open_with, player_is
-from bot.matches.rows.reading import COLUMNS, MATCHES, MOVES, WHERE, loaded, matches_of
-from bot.matches.rows.shared import SHARED, put_parts
-from bot.matches.rows.values import VOTE, move_rows, new_row, place_of, progress
+from bot.matches.rows.reading import (
+    COLUMNS,
+    MAKERS,
+    MATCHES,
+    MATES,
+    MOVES,
+    VOTES,
+    WHERE,
+    loaded,
+    matches_of,
+)
+from bot.matches.rows.values import SHARED, VOTE, move_rows, new_row, place_of, progress
 from bot.opponent.model import COUNTED, Experience
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import content
@@ -136,7 +146,7 @@ class Matches:
                 gone = MOVES.c.match_id == before.id, MOVES.c.ply > after.ply
                 await connection.execute(delete(MOVES).where(*gone))
             await _add_moves(connection, before.id, after, before.ply)
-            await put_parts(connection, before.id, after, before.mode)
+            await _put_parts(connection, before.id, after, before.mode)
         return replace(after, place=place_of(row), show_at=row.show_at)
 
     async def place_message(self, match_id: int, place: Place) -> tuple[int, Status, Place]:
@@ -322,10 +332,54 @@ async def add_match(connection: AsyncConnection, match: Match) -> Match:
     if match_id is None:
         raise AlreadyProposed
     await _add_moves(connection, match_id, match, 0)
-    await put_parts(connection, match_id, match)
+    await _put_parts(connection, match_id, match)
     return replace(match, id=match_id)
 
 
 async def _add_moves(connection: AsyncConnection, match_id: int, match: Match, since: int) -> None:
     if rows := move_rows(match_id, match, since):
         await connection.execute(ADD_MOVES, rows)
+
+
+async def _put_parts(
+    connection: AsyncConnection, match_id: int, match: Match, before: Mode | None = None
+) -> None:
+    """Store what a shared match has by now, and had not before, as part of saving it."""
+    now = match.mode
+    old = before or Mode()
+    if now.teams != old.teams:
+        await connection.execute(delete(MATES).where(MATES.c.match_id == match_id))
+        mates = [
+            {"user_id": mate.user_id, "player": player, "place": place, "since": mate.since}
+            for player, mates in enumerate(now.teams)
+            for place, mate in enumerate(mates)
+        ]
+        await _insert(connection, MATES, match_id, mates)
+    if gone := set(old.votes) - set(now.votes):
+        theirs = VOTES.c.user_id == bindparam("of_user")
+        await connection.execute(
+            delete(VOTES).where(VOTES.c.match_id == match_id, theirs),
+            [{"of_user": vote.user_id} for vote in gone],
+        )
+    votes = [
+        {
+            "user_id": vote.user_id,
+            "ply": match.ply,
+            "notation": str(vote.move),
+            "number": vote.number,
+        }
+        for vote in now.votes
+        if vote not in old.votes
+    ]
+    await _insert(connection, VOTES, match_id, votes)
+    makers = [
+        {"ply": ply, **asdict(by)} for ply, by in enumerate(now.by, start=1) if ply > len(old.by)
+    ]
+    await _insert(connection, MAKERS, match_id, makers)
+
+
+async def _insert(
+    connection: AsyncConnection, table: Any, match_id: int, rows: list[dict[str, Any]]
+) -> None:
+    if rows:
+        await connection.execute(insert(table), [{"match_id": match_id, **row} for row in rows])

@@ -10,9 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import log
 from bot.matches.model.match import Match
-from bot.matches.rows import MatchRow, MoveRow
-from bot.matches.rows.shared import Parts, parts_of
-from bot.matches.rows.values import match_of
+from bot.matches.rows import MakerRow, MatchRow, MateRow, MoveRow, VoteRow
+from bot.matches.rows.values import SHARED, Parts, match_of
 from bot.store.document import BadDocument
 from cgt.errors import CgtError
 
@@ -20,6 +19,9 @@ logger = log.get(__name__)
 
 MATCHES = MatchRow.metadata.tables[MatchRow.__tablename__]
 MOVES = MoveRow.metadata.tables[MoveRow.__tablename__]
+MATES = MateRow.metadata.tables[MateRow.__tablename__]
+VOTES = VoteRow.metadata.tables[VoteRow.__tablename__]
+MAKERS = MakerRow.metadata.tables[MakerRow.__tablename__]
 COLUMNS = tuple(MATCHES.columns)
 """The columns read of a match, as plain rows: nothing watches them for changes."""
 LOAD = (
@@ -39,7 +41,7 @@ WHERE = select(MATCHES.c.guild_id, MATCHES.c.channel_id).where(
 async def loaded(connection: AsyncConnection, match_id: int) -> Match | None:
     """Return the match of a number; None where there is none that can be read."""
     rows = (await connection.execute(LOAD, {"match_id": match_id})).all()
-    parts = await parts_of(connection, rows[:1])
+    parts = await _parts_of(connection, rows[:1])
     moves = [row.notation for row in rows if row.notation is not None]
     return _readable(rows[0], moves, parts.get(match_id)) if rows else None
 
@@ -47,7 +49,7 @@ async def loaded(connection: AsyncConnection, match_id: int) -> Match | None:
 async def matches_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> list[Match]:
     """Return the matches of some rows, in their order; those that cannot be read are left out."""
     moves = await _moves_of(connection, rows)
-    parts = await parts_of(connection, rows)
+    parts = await _parts_of(connection, rows)
     read = (_readable(row, moves[row.id], parts.get(row.id)) for row in rows)
     return [match for match in read if match is not None]
 
@@ -77,3 +79,18 @@ async def _moves_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> di
         for match_id, notation in await connection.execute(query):
             moves[match_id].append(notation)
     return {row.id: moves[row.id][: row.ply] for row in rows}
+
+
+async def _parts_of(connection: AsyncConnection, rows: Sequence[Row[Any]]) -> dict[int, Parts]:
+    """Return what belongs to those of some matches that are shared."""
+    found = {row.id: Parts() for row in rows if row.kind in SHARED}
+    if found:
+        for table, order, name in (
+            (MATES, (MATES.c.player, MATES.c.place), "mates"),
+            (VOTES, (VOTES.c.number,), "votes"),
+            (MAKERS, (MAKERS.c.ply,), "makers"),
+        ):
+            query = select(table).where(table.c.match_id.in_(found)).order_by(*order)
+            for row in await connection.execute(query):
+                getattr(found[row.match_id], name).append(row)
+    return found

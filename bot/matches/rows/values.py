@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -12,16 +12,19 @@ from sqlalchemy import Row
 from bot.matches.model.clock import NO_CLOCK, Clock, Timer
 from bot.matches.model.match import Challenge, Ending, Line, Match, Place, Result, Status
 from bot.matches.model.modes import MODES
-from bot.matches.model.sides import Player, Side
-from bot.matches.rows.shared import PARTS, Parts, parts_of_mode
+from bot.matches.model.sides import By, Mate, Player, Side, Vote
 from bot.opponent.model import Level
 from bot.store.document import content, made, read, write
 from cgt import notation
 from cgt.convention import Convention
-from cgt.positions import Move
+from cgt.positions import Move, Position
 
 VOTE = "vote"
 """The kind in the row of a shared match in which votes decide: these are due in another way."""
+PARTS = {"teams", "votes", "by"}
+"""The parts of the mode of a shared match: they have tables of their own."""
+SHARED = {"shared", VOTE}
+"""The kinds of shared matches in their rows."""
 MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -37,6 +40,15 @@ class State:
     sides: tuple[Side | None, Side | None]
     mode: dict[str, Any]
     pie: bool
+
+
+@dataclass(slots=True)
+class Parts:
+    """The rows that belong to a shared match."""
+
+    mates: list[Row[Any]] = field(default_factory=list[Row[Any]])
+    votes: list[Row[Any]] = field(default_factory=list[Row[Any]])
+    makers: list[Row[Any]] = field(default_factory=list[Row[Any]])
 
 
 def new_row(match: Match) -> dict[str, object]:
@@ -112,7 +124,7 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
     """
     state, kind = state_of(row), MODES["shared" if row.kind == VOTE else row.kind]
     line = _line(row.start, moves)
-    beside = parts_of_mode(row.ply, line.positions[-1], parts)
+    beside = _parts_of_mode(row.ply, line.positions[-1], parts)
     return Match(
         id=row.id,
         version=row.version,
@@ -141,6 +153,32 @@ def match_of(row: Row[Any], moves: Iterable[str], parts: Parts | None = None) ->
         show_at=row.show_at,
         challenge=Challenge(row.challenger, state.pie),
     )
+
+
+def _parts_of_mode(ply: int, position: Position, parts: Parts | None) -> dict[str, Any]:
+    """Return what other tables hold of the mode of a match; nothing where it is not shared.
+
+    What came between reading its row and those is left out: it belongs to a later state.
+    """
+    if parts is None:
+        return {}
+    first, second = (
+        tuple(Mate(mate.user_id, mate.since) for mate in parts.mates if mate.player == player)
+        for player in (0, 1)
+    )
+    votes = (vote for vote in parts.votes if vote.ply == ply)
+    return {
+        "teams": (first, second),
+        "votes": tuple(
+            Vote(vote.user_id, notation.move(vote.notation, position), vote.number)
+            for vote in votes
+        ),
+        "by": tuple(
+            By(made.user_id, made.votes, made.voters, made.tied)
+            for made in parts.makers
+            if made.ply <= ply
+        ),
+    }
 
 
 def state_of(row: Row[Any]) -> State:

@@ -14,8 +14,8 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach_at, missing_to_post
 from bot.chat.readers import of_place
 from bot.isolation import each
+from bot.matches.handlers.boards import new_thread
 from bot.matches.handlers.posting import Posting, post_fixture
-from bot.matches.handlers.threads import new_thread
 from bot.tournaments import actions
 from bot.tournaments.cards import heading_of, tournament_name
 from bot.tournaments.cards.panel import hindrance, panel_card

@@ -11,17 +11,14 @@ from bot.matches.cards import (
     board,
     challenge,
     ending,
-    following,
     forms,
     judgement,
     listing,
-    more,
     review,
 )
 from bot.matches.cards.controls import clicks_of
 from bot.matches.model import shared
 from bot.matches.model.clock import Clock, Timer
-from bot.matches.model.helping import Hint
 from bot.matches.model.match import Status
 from bot.matches.model.modes import AgainstBot
 from bot.matches.model.reviewed import (
@@ -34,6 +31,7 @@ from bot.matches.model.reviewed import (
     Verdict,
     record_of,
 )
+from bot.matches.model.transitions import Hint
 from bot.settings.model import MOST_FAVOURITES
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, TITLE, case
@@ -60,7 +58,7 @@ def every_match():
         yield replace(voted, id=BIG)
     lobby = replace(teams(), status=Status.CHALLENGED)
     for count in range(47):
-        lobby = shared.join(lobby, 100 + count, count % 2, NOW)
+        lobby = shared.join(lobby, 100 + count, NOW, count % 2)
     yield lobby
     late = match_of(cgt.position("3 4 5"))
     yield replace(late, timer=Timer(Clock.of("game 180+5"), deadline=NOW + timedelta(minutes=3)))
@@ -85,7 +83,10 @@ def _():
             yield lambda words, at=(match, image): board.board_card(at[0], words, at[1])
     for match in over()[:4]:
         yield lambda words, match=match: board.board_card(
-            match, words, IMAGE, verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}
+            match,
+            words,
+            IMAGE,
+            details=ending.Details(verdict=verdict, titles={ALICE: TITLE, BOB: TITLE}),
         )
 
 
@@ -100,10 +101,12 @@ def _():
                 at[0],
                 words,
                 at[1],
-                at[2],
-                earlier=at[0],
-                titles={ALICE: TITLE},
-                earned={ALICE: TITLE, BOB: TITLE},
+                ending.Details(
+                    verdict=at[2],
+                    earlier=at[0],
+                    titles={ALICE: TITLE},
+                    earned={ALICE: TITLE, BOB: TITLE},
+                ),
             )
 
 
@@ -117,19 +120,19 @@ def _():
             )
 
 
-@case(more.more_card)
+@case(board.more_card)
 def _():
     for match in matches():
         for user_id in (ALICE, BOB, 5):
-            yield lambda words, at=(match, user_id): more.more_card(*at, words)
+            yield lambda words, at=(match, user_id): board.more_card(*at, words)
 
 
-@case(following.watchable_card)
+@case(listing.watchable_card)
 def _():
     for count in (1, 3, 15):
         found = [replace(match, id=BIG + at) for at, match in enumerate((matches() * 3)[:count])]
         for told in ((), [found[0].id], [match.id for match in found]):
-            yield lambda words, at=(found, told): following.watchable_card(*at, words)
+            yield lambda words, at=(found, told): listing.watchable_card(*at, words)
 
 
 @case(listing.listing_card)

@@ -4,7 +4,7 @@ import asyncio
 import re
 from dataclasses import replace
 
-from bot.matches.actions import shared
+from bot.matches.actions import moves
 from bot.matches.model.match import Ending, Status
 from bot.opponent import actions as opponent
 from bot.settings import actions as settings
@@ -129,7 +129,7 @@ async def test_a_vote_that_comes_too_late_is_told_so_and_counts_the_others(world
     async def nothing(_services):
         return []
 
-    monkeypatch.setattr(shared, "count_due", nothing)
+    monkeypatch.setattr(moves, "count_due", nothing)
     await world.bob.click(board, label="Take 1 from A")
     old, click = screen(world, on(world, board)), button(board, "Take 1 from B")
     await world.env.advance_time(61)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import cgt
-from bot.matches.model import NotForYou, NotOpen, NotYourMatch, challenges, transitions
+from bot.matches.model import NotOpen, NotYourMatch, Refusal, challenges, transitions
 from bot.matches.model.match import Place, Status
 from bot.matches.model.modes import Duel
 from bot.matches.model.sides import OPEN_SEAT, Player
@@ -46,11 +46,11 @@ def test_whoever_takes_an_open_challenge_sits_where_the_seat_was(ann_first):
 
 
 def test_nobody_takes_their_own_challenge_or_declines_one_for_all():
-    with pytest.raises(NotForYou, match="your own challenge"):
+    with pytest.raises(Refusal, match="your own challenge"):
         challenges.accept(offered(), ANN, NOW)
     with pytest.raises(NotOpen, match="open to everyone"):
         challenges.decline(offered(), BEN, NOW)
-    with pytest.raises(NotForYou, match="Only the member who made"):
+    with pytest.raises(Refusal, match="Only the member who made"):
         challenges.withdraw(offered(), BEN, NOW)
     assert challenges.withdraw(offered(), ANN, NOW).status is Status.WITHDRAWN
     with pytest.raises(NotOpen, match="expired"):

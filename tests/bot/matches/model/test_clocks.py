@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.language.names import CLOCKS
-from bot.matches.model import NotOpen, Refusal, TimeOver, challenges, helping, timing, transitions
+from bot.matches.model import NotOpen, Refusal, TimeOver, challenges, timing, transitions
 from bot.matches.model.clock import (
     CORRESPONDENCE,
     MOST,
@@ -199,8 +199,8 @@ def test_a_turn_gains_no_time_but_its_increment_however_the_system_clock_jumps(c
             if what == "move":
                 match = moved(match, now)
             elif what == "undo":
-                asked = helping.ask_undo(match, ANN, match.stage, now)
-                match = helping.answer_undo(asked, BEN, match.stage, now, agreed=True)
+                asked = transitions.ask_undo(match, ANN, now, match.stage)
+                match = transitions.answer_undo(asked, BEN, now, match.stage, agreed=True)
             else:
                 duel, event = match.mode, ForEvent() if what == "pause" else match.mode
                 stopped = timing.stop(replace(match, mode=event), now)

@@ -6,11 +6,9 @@ import pytest
 
 from bot.matches.model import (
     MatchOver,
-    NoHelp,
     NotOpen,
     NotYourMatch,
-    StandsStill,
-    helping,
+    Refusal,
     timing,
     transitions,
 )
@@ -32,7 +30,7 @@ def test_while_it_stands_still_no_move_is_made_and_no_time_is_lost(clock):
     still = timing.stop(match, NOW + 30 * SECOND)
     assert (still.deadline, still.timer.notify_at, still.mode.is_stopped) == (None, None, True)
     assert timing.stop(still, NOW + DAY) == still
-    with pytest.raises(StandsStill):
+    with pytest.raises(NotOpen, match="have paused"):
         moved(still, NOW + 31 * SECOND)
     with pytest.raises(NotOpen):
         timing.forfeit(still, NOW + 90 * DAY)
@@ -55,12 +53,12 @@ def test_what_belongs_to_no_event_never_stands_still():
 
 def test_there_is_no_help():
     match = arranged()
-    with pytest.raises(NoHelp):
-        helping.hinted(match, ANN, match.stage, NOW)
+    with pytest.raises(Refusal, match="no hints or take-backs"):
+        transitions.hinted(match, ANN, NOW, match.stage)
     match = moved(match, NOW)
     for user in (ANN, BEN):
-        with pytest.raises(NoHelp):
-            helping.ask_undo(match, user, match.stage, NOW)
+        with pytest.raises(Refusal, match="no hints or take-backs"):
+            transitions.ask_undo(match, user, NOW, match.stage)
 
 
 def test_where_neither_came_nobody_wins():

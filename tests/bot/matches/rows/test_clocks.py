@@ -8,8 +8,7 @@ import pytest
 
 from bot.matches.model import challenges, timing, transitions
 from bot.matches.model.clock import CORRESPONDENCE, Clock, Pace, Timer
-from bot.matches.model.match import Match
-from bot.matches.model.notices import Notice
+from bot.matches.model.match import Match, Notice
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Notices
 from bot.store import Store

@@ -7,9 +7,8 @@ import pytest
 from sqlalchemy import event
 
 from bot.matches.model import transitions
-from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
-from bot.matches.rows.notices import Notices
+from bot.matches.rows.notices import Followers, Notices
 from bot.ratings.rows import TakenRow
 from tests.bot.matches.rows.test_clocks import HOUR, LATER, begun
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot, challenge

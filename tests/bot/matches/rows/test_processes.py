@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.matches.actions import boards, helping, moves
-from bot.matches.model import MatchNotFound, MatchOver, Stale
-from bot.matches.model import helping as helping_model
+from bot.matches.actions import boards, moves
+from bot.matches.model import MatchNotFound, MatchOver, Stale, transitions
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 from tests.bot.matches.rows.test_matches import ANN, NOW, against_bot
@@ -30,7 +29,7 @@ def first_move(match):
 async def hinted(services, match):
     """Have a process mark a hint; nobody else is told."""
     return await Matches(services.store).save(
-        match, helping_model.hinted(match, ANN, match.stage, LATER)
+        match, transitions.hinted(match, ANN, LATER, match.stage)
     )
 
 
@@ -45,7 +44,7 @@ async def test_whoever_of_two_processes_is_asked_the_match_goes_on(stores, seed)
         if doing == "move":
             match = await moves.move(services, match.id, ANN, match.stage, first_move(match))
         elif doing == "undo" and match.ply:
-            match = await helping.ask_undo(services, match.id, ANN, match.stage)
+            match = await moves.ask_undo(services, match.id, ANN, match.stage)
         elif doing == "hint":
             match = await hinted(services, match)
         elif doing == "board":

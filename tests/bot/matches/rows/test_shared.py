@@ -4,13 +4,13 @@ import asyncio
 from datetime import timedelta
 from random import Random
 
-from bot.matches.actions import current, following, moves, shared
+from bot.matches.actions import current, following, moves
 from bot.matches.model import NotOpen, Stale, transitions
 from bot.matches.model.match import Match
 from bot.matches.model.shared import join, leave
 from bot.matches.model.sides import Deciding
-from bot.matches.rows.following import Followers
 from bot.matches.rows.matches import Matches
+from bot.matches.rows.notices import Followers
 from bot.services import Services
 from tests.bot.matches.model.test_shared import (
     ANN,
@@ -43,7 +43,7 @@ async def test_a_match_of_several_comes_back_as_it_was(matches):
     for made in (crowd(), crowd(Deciding.FIRST, None), teams()):
         match = await matches.add(made)
         assert await matches.load(match.id) == match
-    joined = await matches.save(match, join(match, DOT, 1, NOW))
+    joined = await matches.save(match, join(match, DOT, NOW, 1))
     moved = await matches.save(joined, transitions.make_move(joined, ANN, 0, MOVES["A-1"], NOW))
     assert (
         await matches.load(match.id)
@@ -82,7 +82,7 @@ async def test_a_vote_and_its_deadline_in_the_same_second_agree(stores):  # noqa
         late = NOW + MINUTE
         both = [
             moves.move(process(one, late - timedelta(microseconds=1)), match.id, CAY, 0, "B-1"),
-            shared.count_due(process(two, late)),
+            moves.count_due(process(two, late)),
         ]
         results = await asyncio.gather(*both[:: 1 - 2 * (number % 2)], return_exceptions=True)
         after = await Matches(one).load(match.id)
@@ -98,7 +98,7 @@ async def test_of_all_processes_that_count_a_vote_one_makes_the_move(stores):  #
     assert await Matches(stores[1]).next_deadline(NOW) == NOW + MINUTE
     assert await Matches(stores[1]).due(NOW + MINUTE, by="deadline") == []
     counted = await asyncio.gather(
-        *(shared.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
+        *(moves.count_due(process(stores[number % 2], NOW + MINUTE)) for number in range(6))
     )
     assert sum(map(len, counted)) == 1
     assert (await Matches(stores[0]).load(match.id)).ply == 2
@@ -110,7 +110,7 @@ async def test_of_two_who_move_at_the_same_moment_one_is_faster_and_a_joiner_sta
     results = await asyncio.gather(
         moves.move(process(stores[0]), match.id, ANN, 0, "A-1"),
         moves.move(process(stores[1]), match.id, BEN, 0, "B-1"),
-        shared.join(process(stores[1]), match.id, DOT, 1),
+        moves.join(process(stores[1]), match.id, DOT, 1),
         return_exceptions=True,
     )
     assert sorted(type(result).__name__ for result in results) == ["Faster", "Match", "Match"]

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.matches.model import helping, transitions
+from bot.matches.model import transitions
 from bot.matches.model.match import Match
 from bot.matches.rows.matches import Matches
 from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
@@ -10,16 +10,18 @@ from tests.bot.matches.rows.test_matches import ANN, BEN, NOW, moved, started
 
 
 def undone(match):
-    asked = helping.ask_undo(match, ANN, match.stage, NOW)
-    return helping.answer_undo(asked, BEN, match.stage, NOW, agreed=True)
+    asked = transitions.ask_undo(match, ANN, NOW, match.stage)
+    return transitions.answer_undo(asked, BEN, NOW, match.stage, agreed=True)
 
 
 async def test_a_match_goes_on_from_before_a_move_that_was_taken_back(matches):
     match = await started(matches)
     match = await matches.save(match, moved(match, "A-1"))
-    asked = await matches.save(match, helping.ask_undo(match, ANN, match.stage, NOW))
+    asked = await matches.save(match, transitions.ask_undo(match, ANN, NOW, match.stage))
     assert await matches.load(match.id) == asked
-    back = await matches.save(asked, helping.answer_undo(asked, BEN, asked.stage, NOW, agreed=True))
+    back = await matches.save(
+        asked, transitions.answer_undo(asked, BEN, NOW, asked.stage, agreed=True)
+    )
     assert await matches.load(match.id) == back
     again = await matches.save(
         back, transitions.make_move(back, ANN, back.stage, match.moves[0], NOW)
@@ -54,6 +56,6 @@ async def test_what_was_read_before_an_undo_changes_nothing_after_the_ply_comes_
 
 async def test_a_hint_is_not_forgotten_by_a_move_that_did_not_see_it(matches):
     match = await started(matches)
-    hinted = await matches.save(match, helping.hinted(match, ANN, 0, NOW))
+    hinted = await matches.save(match, transitions.hinted(match, ANN, NOW, 0))
     assert await matches.save(match, moved(match, "A-1")) is None, "the mark would be lost"
     assert await matches.load(match.id) == hinted
