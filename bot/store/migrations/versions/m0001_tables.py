@@ -257,14 +257,7 @@ def _settings() -> None:
         "settings_people",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("notices", sa.Boolean, nullable=False),
-        sa.Column("challenges", sa.Boolean, nullable=False),
-    )
-    op.create_table(
-        "settings_refused",
-        _reference("user_id", sa.BigInteger(), "settings_people.user_id"),
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("refused_id", sa.BigInteger, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
     )
 
 
