@@ -181,6 +181,8 @@ def _puzzles() -> None:
         sa.Column("follows", NUMBER, sa.ForeignKey("puzzles.id", ondelete="SET NULL")),
         sa.Column("expires_at", TIME),
         sa.Column("show_at", TIME),
+        sa.Column("start", sa.Text, nullable=False),
+        sa.Column("answer", sa.Text),
         sa.Column("state", sa.Text, nullable=False),
         sa.Index(None, "expires_at", **_where("expires_at IS NOT NULL")),
         sa.Index(None, "member", "status"),
