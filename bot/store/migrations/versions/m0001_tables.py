@@ -233,6 +233,7 @@ def _ratings() -> None:
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("won", sa.Boolean, nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("before", sa.Integer),
         sa.Column("kept", sa.Integer, nullable=False),
         sa.Column("held", sa.Integer, nullable=False),
         sa.Column("ended_at", TIME, nullable=False),
