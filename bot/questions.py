@@ -16,7 +16,7 @@ QUESTIONS = frozenset(
         "bot.deeper.work.strip",
         "bot.deeper.work.table",
         "bot.matches.work.review",
-        "bot.opponent.work.start_of",
+        "bot.opponent.starts.start_of",
         "bot.puzzles.work.puzzle_of",
         "bot.quiz.work.draw",
         "bot.race.work.draw",

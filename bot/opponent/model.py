@@ -52,10 +52,14 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move, and the picture of the board after it as PNG; None where there is none."""
+    """The bot's move; ``solved`` is False where it may not be the best.
+
+    ``picture`` is the board after it as PNG; None where there is none.
+    """
 
     move: Move
-    picture: bytes | None
+    picture: bytes | None = None
+    solved: bool = True
 
 
 class NoStart(CgtError):

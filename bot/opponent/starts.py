@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from bot.opponent.model import Difficulty, NoStart, Wish
-from bot.opponent.strategy import random_move
+from bot.opponent.work import DRAWING_SECONDS, after, random_move
 from cgt.analysis import Outcome, analyse, outcome
 from cgt.budget import Budget
 from cgt.convention import Convention
@@ -19,7 +19,7 @@ from cgt.search import MisereSearch, SumGame, Table
 from cgt.sizes import Size
 
 TURNS = 3
-"""The number of first turns of the winning side that are looked at; of a puzzle, one."""
+"""The number of first turns of the winning side that are looked at."""
 COUNTED = 500
 """The most moves that are counted."""
 BANDS = {
@@ -30,7 +30,7 @@ BANDS = {
 """Between which shares the moves lie that keep the win."""
 
 
-def ease(position: Position, convention: Convention, turns: int = TURNS) -> float:
+def ease(position: Position, convention: Convention) -> float:
     """Return which share of the moves keeps the win, on average over the first turns.
 
     Who has the win keeps it by the best move, and the other answers by the one that makes winning
@@ -41,7 +41,7 @@ def ease(position: Position, convention: Convention, turns: int = TURNS) -> floa
     """
     shares: list[float] = []
     here = position
-    while not here.is_over and len(shares) < turns:
+    while not here.is_over and len(shares) < TURNS:
         found = analyse(here, convention)
         if found.outcome is Outcome.N:
             shares.append(len(found.winning_moves) / here.count_moves(COUNTED))
@@ -94,6 +94,12 @@ class Worth:
     def rank(self) -> tuple[int, float]:
         """A sort key, larger for the better position: enough moves first, then freedom."""
         return min(self.moves, ENOUGH_MOVES), self.free
+
+
+def start_of(ruleset: Ruleset, wish: Wish, seed: int) -> Position:
+    """Return a random position that is worth playing."""
+    rng = Random(seed)  # noqa: S311 - a game, no secret
+    return good_start(ruleset, wish, rng, after(DRAWING_SECONDS))
 
 
 def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: False) -> Position:

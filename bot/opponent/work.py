@@ -1,50 +1,179 @@
-"""Work of the worker processes for the bot's play: choose moves and random starts."""
+"""Work of the worker processes for the bot's play: choose moves, perfect or with mistakes."""
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
+from itertools import islice
+from random import Random
 
-import cgt
-from bot.opponent.model import Level, Reply, Wish
-from bot.opponent.starts import good_start
-from bot.opponent.strategy import choose_move, sensible_move
+from bot.opponent.model import Level, Reply
 from bot.worker import pictures
-from cgt.errors import CgtError
+from cgt.analysis import Outcome, analyse, analyse_at_sight
+from cgt.budget import Budget
+from cgt.convention import Convention
+from cgt.errors import CgtError, NotKnown, TooLarge
+from cgt.positions import Component, Move, Option, Position
+from cgt.search import MisereSearch, NimberSearch, SumGame, Table
 
 DRAWING_SECONDS = 1
 """Seconds of work to look for a good random start, while the member waits."""
-
-
-def drawn(choose: Callable[[], cgt.Move], view: pictures.View) -> Reply:
-    """Return a move that is chosen, with the board after it if that can be drawn."""
-    move = choose()
-    try:
-        return Reply(move, pictures.board(view.after(move)))
-    except CgtError:
-        return Reply(move, None)
-
-
-def move_of(
-    position: cgt.Position, level: Level, seed: int, convention: cgt.Convention
-) -> cgt.Move:
-    """Return the bot's move at a level."""
-    return choose_move(position, level, random.Random(seed), convention)  # noqa: S311 - a game, no secret
-
-
-def move_at_sight(position: cgt.Position, seed: int, convention: cgt.Convention) -> cgt.Move:
-    """Return a move in a position that is too large to be solved."""
-    return sensible_move(position, convention, random.Random(seed))  # noqa: S311 - a game, no secret
-
-
-def start_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
-    """Return a random position that is worth playing."""
-    rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    return good_start(ruleset, wish, rng, after(DRAWING_SECONDS))
+TRIED = 12
+"""The number of moves of a position too large to solve that are searched a little way."""
+SEARCHED = 60
+"""The number of positions that such a search visits at most."""
+LISTED = 256
+"""The most options of a component that are listed; of more, one is drawn without a list."""
+DRAWS = 8
+"""The number of random tries where there is no list of moves."""
+ERRS = {Level.PERFECT: 0.0, Level.CASUAL: 1 / 4, Level.BEGINNER: 2 / 3}
+"""The probability that a level plays any move at all."""
+OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
+"""The probability that a level overlooks a last move in plain sight."""
 
 
 def after(seconds: float) -> Callable[[], bool]:
     """Return what tells whether so many seconds of work have passed; it doesn't count waiting."""
     end = time.thread_time() + seconds
     return lambda: time.thread_time() > end
+
+
+def reply(
+    position: Position,
+    level: Level | None,
+    seed: int,
+    convention: Convention,
+    view: pictures.View | None = None,
+) -> Reply:
+    """Return the bot's move at a level, or at sight (None), with the board after it.
+
+    There is no picture without a ``view`` of the board before, or where it can't be drawn.
+    """
+    rng = Random(seed)  # noqa: S311 - a game, no secret
+    if level is None:
+        move = sensible_move(position, convention, rng)
+    else:
+        move = choose_move(position, level, rng, convention)
+    try:
+        picture = None if view is None else pictures.board(view.after(move))
+    except CgtError:
+        picture = None
+    return Reply(move, picture, solved=level is not None)
+
+
+def choose_move(
+    position: Position, level: Level, rng: Random, convention: Convention = Convention.NORMAL
+) -> Move:
+    """Return the move of the bot.
+
+    At its best it plays a winning move if there is one, and else the move that makes winning
+    hardest for the opponent. A lesser level errs by playing any move. It rarely errs where only
+    one component is left and one move takes the whole of it: beginners see that too. In misère
+    play that move loses, and a level that errs makes it only if there is no other.
+
+    :raises ValueError: when no move is left.
+    :raises TooLarge: when the position is beyond what can be solved.
+    """
+    last = _last_move(position)
+    if convention is Convention.MISERE:
+        if rng.random() < ERRS[level]:
+            return _blunder(position, rng)
+    elif last is not None and rng.random() >= OVERLOOKS[level]:
+        return last
+    elif rng.random() < ERRS[level]:
+        return random_move(position, rng)
+    best = analyse(position, convention).best_move
+    if best is None:
+        raise ValueError("no move is left")
+    return best
+
+
+def sensible_move(position: Position, convention: Convention, rng: Random) -> Move:
+    """Return a move where the position is too large to be solved: the best in sight.
+
+    That is one that theory knows to win. Else some moves, drawn by chance, are searched a little
+    way. One that is found to win is made; of the others one that is not found to lose, which near
+    the end are few.
+
+    :raises ValueError: when no move is left.
+    """
+    at_sight = analyse_at_sight(position) if convention is Convention.NORMAL else None
+    if at_sight is not None and at_sight.outcome is Outcome.N and at_sight.best_move is not None:
+        return at_sight.best_move
+    moves = list(islice(position.moves(), LISTED))
+    if not moves:
+        raise ValueError("no move is left")
+    rng.shuffle(moves)
+    open_: list[Move] = []
+    for move in moves[:TRIED]:
+        try:
+            lost = _is_p_position(position.after(move), convention)
+        except NotKnown:
+            open_.append(move)
+        else:
+            if lost:
+                return move
+    return next(iter(open_ or moves[TRIED:] or moves))
+
+
+def _is_p_position(position: Position, convention: Convention) -> bool:
+    """Return whether whoever is to move loses, by a short search.
+
+    :raises TooLarge: when that is not enough.
+    """
+    if position.count_moves(SEARCHED + 1) > SEARCHED:
+        raise TooLarge("There are too many moves to consider.")
+    pieces, budget = SumGame.pieces(position), Budget(SEARCHED)
+    if convention is Convention.MISERE:
+        return MisereSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+    return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
+
+
+def _blunder(position: Position, rng: Random) -> Move:
+    """Return any move, but the last one of a match only if there is no other."""
+    for _ in range(DRAWS):
+        move = random_move(position, rng)
+        if not position.after(move).is_over:
+            return move
+    others = (move for move in islice(position.moves(), LISTED) if not position.after(move).is_over)
+    return next(others, None) or random_move(position, rng)
+
+
+def random_move(position: Position, rng: Random) -> Move:
+    """Return any legal move: a component by chance, and in it one of its options by chance.
+
+    Nothing is listed in full: of a component with very many options, a number of tokens is
+    drawn, and if the rules allow no such move, one of its first options.
+
+    :raises ValueError: when no move is left.
+    """
+    alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if not alive:
+        raise ValueError("no move is left")
+    here = rng.choice(alive)
+    return Move(here, _random_option(position.components[here], rng))
+
+
+def _random_option(component: Component, rng: Random) -> Option:
+    ruleset, state = component.ruleset, component.state
+    if ruleset.count_options(state, LISTED) == LISTED:
+        for _ in range(DRAWS):
+            tokens = rng.randint(1, max(1, ruleset.size(state)))
+            if (option := ruleset.find_option(state, f"-{tokens}")) is not None:
+                return option
+    return rng.choice(list(islice(iter(ruleset.options(state)), LISTED)))
+
+
+def _last_move(position: Position) -> Move | None:
+    """Return a move that ends the match, if only one component is left and one move does it."""
+    alive = [index for index, part in enumerate(position.components) if not part.is_over]
+    if len(alive) != 1:
+        return None
+    component = position.components[alive[0]]
+    ruleset, state = component.ruleset, component.state
+    whole = ruleset.find_option(state, f"-{ruleset.size(state)}")
+    listed = islice(iter(ruleset.options(state)), LISTED)
+    for option in (*(() if whole is None else (whole,)), *listed):
+        if all(ruleset.count_options(part, 1) == 0 for part in option.parts):
+            return Move(alive[0], option)
+    return None

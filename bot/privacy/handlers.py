@@ -12,16 +12,7 @@ from bot.chat.permissions import require_files
 from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.matches.handlers.boards import boards as matches
-from bot.privacy import actions
-from bot.privacy.cards import (
-    AskToForget,
-    Download,
-    Forget,
-    file_card,
-    forget_form,
-    forgotten_card,
-    held_card,
-)
+from bot.privacy import actions, cards
 from bot.puzzles.handlers import boards as puzzles
 
 CLICKS = Clicks()
@@ -34,34 +25,34 @@ async def privacy(interaction: Interaction) -> None:
     """Show to a member, alone, what is stored of them."""
     work = actions.held(interaction.client.services, interaction.user.id)
     held = await in_time(interaction, work, private=True)
-    await send(interaction, held_card(held, private(interaction)), private=True)
+    await send(interaction, cards.held_card(held, private(interaction)), private=True)
 
 
-@CLICKS.on(Download)
-async def download(interaction: Interaction, _click: Download) -> None:
+@CLICKS.on(cards.Download)
+async def download(interaction: Interaction, _click: cards.Download) -> None:
     """Hand over what is stored of a member, to them alone."""
     require_files(interaction)
     work = actions.download(interaction.client.services, interaction.user.id)
     name, content = await in_time(interaction, work, private=True)
-    card = file_card(Attachment(name, content), private(interaction))
+    card = cards.file_card(Attachment(name, content), private(interaction))
     await send(interaction, card, private=True)
 
 
-@CLICKS.on(AskToForget)
-async def ask_to_forget(interaction: Interaction, _click: AskToForget) -> None:
+@CLICKS.on(cards.AskToForget)
+async def ask_to_forget(interaction: Interaction, _click: cards.AskToForget) -> None:
     """Ask whether all is to be deleted."""
-    await ask(interaction, forget_form(private(interaction)))
+    await ask(interaction, cards.forget_form(private(interaction)))
 
 
-@CLICKS.on(Forget)
-async def forget(interaction: Interaction, click: Forget) -> None:
+@CLICKS.on(cards.Forget)
+async def forget(interaction: Interaction, click: cards.Forget) -> None:
     """Delete what is stored of a member, and show on their boards that these matches ended."""
     if not click.agreed:
         await tell(interaction, private(interaction)("Good, nothing is deleted."))
         return
     work = actions.forget(interaction.client.services, interaction.user.id)
     left, closed = await in_time(interaction, work, private=True)
-    await update(interaction, forgotten_card(len(left) + len(closed), private(interaction)))
+    await update(interaction, cards.forgotten_card(len(left) + len(closed), private(interaction)))
     await matches.renew(interaction.client, left)
     await puzzles.renew(interaction.client, closed)
     interaction.client.wake()

@@ -13,7 +13,6 @@ from bot.store import Store, add_new
 from bot.store.tables import (
     CALLED,
     DELETED,
-    KEPT,
     MEMBER,
     OF_SERVER,
     RENAMED,
@@ -134,8 +133,8 @@ def _names(table: Table, user_id: int) -> ColumnElement[bool]:
 def _about(table: Table, user_id: int) -> ColumnElement[bool]:
     """Return the condition for the rows of a table that are about a member."""
     named = [column for kind in (DELETED, RENAMED) for column in _columns(table, kind)]
-    if named or any(_columns(table, KEPT)):
-        return or_(false(), *(column == user_id for column in named))
+    if named:
+        return or_(*(column == user_id for column in named))
     belongs = [
         key.parent.in_(select(key.column).where(_about(key.column.table, user_id)))
         for key in table.foreign_keys

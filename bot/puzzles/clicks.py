@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from bot.chat.custom_id import Chosen, Click, Form, Id
-from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, OpensMoves, TypesMove
+from typing import TypeAlias
+
+from bot.chat.custom_id import Click, Id
+from bot.matches.clicks import (
+    AsksForMove,
+    ChoosesMove,
+    Confirms,
+    MakesMove,
+    MarksMove,
+    OpensMoves,
+    TypesMove,
+)
 
 
 class OfPuzzle(Click):
@@ -36,14 +46,16 @@ class TypeAnswer(TypesMove, OfPuzzle, verb="solvetyped"):
     """Answer with a move that was typed."""
 
 
+Answers: TypeAlias = AnswerByButton | AnswerByMarks | AnswerBySelect | TypeAnswer | OpenAnswers
+"""A click that answers with a move, or shows some of the moves."""
+
+
 class AskToGiveUp(OfPuzzle, verb="giveup"):
     """Open the form that asks whether a puzzle is to be given up."""
 
 
-class GiveUp(OfPuzzle, Form, verb="givenup"):
+class GiveUp(Confirms, OfPuzzle, verb="givenup"):
     """Give a puzzle up, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class ShowPuzzleRules(OfPuzzle, verb="puzzlerules"):

@@ -20,22 +20,8 @@ from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
 from bot.matches.cards.forms import move_form
 from bot.matches.handlers.messages import Boards, place_of
 from bot.opponent.model import Difficulty, Wish
-from bot.puzzles import actions
+from bot.puzzles import actions, clicks
 from bot.puzzles.cards import clicks_of, give_up_form, puzzle_card, puzzle_line, puzzle_name
-from bot.puzzles.clicks import (
-    AnswerByButton,
-    AnswerByMarks,
-    AnswerBySelect,
-    AskForAnswer,
-    AskToGiveUp,
-    GiveUp,
-    NextPuzzle,
-    OfPuzzle,
-    OpenAnswers,
-    ShowPuzzleRules,
-    ShowSolution,
-    TypeAnswer,
-)
 from bot.puzzles.model import Puzzle
 from bot.services import Services
 from bot.settings.handlers import chosen_game, complete_game, usual_game
@@ -104,21 +90,21 @@ async def expire(client: GrundyClient) -> None:
 SWEEPS = (expire, boards.show_due)
 
 
-@CLICKS.guard(OfPuzzle)
-async def within_reach(interaction: Interaction, click: OfPuzzle) -> None:
+@CLICKS.guard(clicks.OfPuzzle)
+async def within_reach(interaction: Interaction, click: clicks.OfPuzzle) -> None:
     """Refuse a click on a puzzle of another member elsewhere."""
     puzzle = await loaded(interaction, click)
     if puzzle.member != interaction.user.id:
         require_here(interaction, puzzle.place.guild_id, puzzle.place.channel_id)
 
 
-async def loaded(interaction: Interaction, click: OfPuzzle) -> Puzzle:
+async def loaded(interaction: Interaction, click: clicks.OfPuzzle) -> Puzzle:
     """Return the puzzle that a click is about."""
     loading = actions.load(interaction.client.services, click.puzzle_id)
     return await in_time(interaction, loading, private=True)
 
 
-async def require_open(interaction: Interaction, click: OfPuzzle) -> Puzzle:
+async def require_open(interaction: Interaction, click: clicks.OfPuzzle) -> Puzzle:
     """Return the puzzle that a click is about, if the member can answer it or give it up."""
     found = await actions.load(interaction.client.services, click.puzzle_id)
     found.require_open(interaction.user.id)
@@ -197,16 +183,19 @@ async def pose(interaction: Interaction, game: cgt.Ruleset, wish: Wish) -> None:
     await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@CLICKS.on(AnswerByButton, AnswerByMarks, AnswerBySelect, TypeAnswer, OpenAnswers)
-async def answer(
-    interaction: Interaction,
-    click: AnswerByButton | AnswerByMarks | AnswerBySelect | TypeAnswer | OpenAnswers,
-) -> None:
+@CLICKS.on(
+    clicks.AnswerByButton,
+    clicks.AnswerByMarks,
+    clicks.AnswerBySelect,
+    clicks.TypeAnswer,
+    clicks.OpenAnswers,
+)
+async def answer(interaction: Interaction, click: clicks.Answers) -> None:
     """Answer a puzzle with a move, or show the moves that a group has, or all groups again."""
-    if isinstance(click, OpenAnswers):
+    if isinstance(click, clicks.OpenAnswers):
         chosen = click.at
     else:
-        chosen = click.chosen if isinstance(click, AnswerBySelect) else click.move
+        chosen = click.chosen if isinstance(click, clicks.AnswerBySelect) else click.move
     services, user_id = interaction.client.services, interaction.user.id
     async with boards.changing(interaction, click.puzzle_id):
         if isinstance(chosen, str):
@@ -217,24 +206,24 @@ async def answer(
             await boards.show(interaction, found, Selection(chosen))
 
 
-@CLICKS.on(AskForAnswer)
-async def ask_for_answer(interaction: Interaction, click: AskForAnswer) -> None:
+@CLICKS.on(clicks.AskForAnswer)
+async def ask_for_answer(interaction: Interaction, click: clicks.AskForAnswer) -> None:
     """Ask for a move in notation."""
     async with boards.aside(interaction, click.puzzle_id):
         found, words = await require_open(interaction, click), private(interaction)
         await ask(interaction, move_form(found.start, words, clicks_of(found), click.opened))
 
 
-@CLICKS.on(AskToGiveUp)
-async def ask_to_give_up(interaction: Interaction, click: AskToGiveUp) -> None:
+@CLICKS.on(clicks.AskToGiveUp)
+async def ask_to_give_up(interaction: Interaction, click: clicks.AskToGiveUp) -> None:
     """Ask whether a puzzle is really to be given up."""
     async with boards.aside(interaction, click.puzzle_id):
         found = await require_open(interaction, click)
         await ask(interaction, give_up_form(found, private(interaction)))
 
 
-@CLICKS.on(GiveUp)
-async def give_up(interaction: Interaction, click: GiveUp) -> None:
+@CLICKS.on(clicks.GiveUp)
+async def give_up(interaction: Interaction, click: clicks.GiveUp) -> None:
     """Give a puzzle up, or say that it goes on."""
     if not click.agreed:
         await tell(interaction, private(interaction)("Good, it goes on."))
@@ -245,15 +234,15 @@ async def give_up(interaction: Interaction, click: GiveUp) -> None:
         await boards.show(interaction, await in_time(interaction, work))
 
 
-@CLICKS.on(ShowPuzzleRules)
-async def show_rules(interaction: Interaction, click: ShowPuzzleRules) -> None:
+@CLICKS.on(clicks.ShowPuzzleRules)
+async def show_rules(interaction: Interaction, click: clicks.ShowPuzzleRules) -> None:
     """Tell the rules of the game of a puzzle."""
     found = await loaded(interaction, click)
     await send_rules(interaction, found.start.rulesets, found.convention, playing=True)
 
 
-@CLICKS.on(NextPuzzle)
-async def next_puzzle(interaction: Interaction, click: NextPuzzle) -> None:
+@CLICKS.on(clicks.NextPuzzle)
+async def next_puzzle(interaction: Interaction, click: clicks.NextPuzzle) -> None:
     """Set the next puzzle, on a board of its own."""
     services, place = interaction.client.services, place_of(interaction)
     async with boards.changing(interaction, click.puzzle_id):
@@ -261,8 +250,8 @@ async def next_puzzle(interaction: Interaction, click: NextPuzzle) -> None:
         await boards.post_new(interaction, await in_time(interaction, work))
 
 
-@CLICKS.on(ShowSolution)
-async def show_solution(interaction: Interaction, click: ShowSolution) -> None:
+@CLICKS.on(clicks.ShowSolution)
+async def show_solution(interaction: Interaction, click: clicks.ShowSolution) -> None:
     """Show who wins the position of the puzzle, and by which moves."""
     async with boards.aside(interaction, click.puzzle_id):
         loading = actions.load(interaction.client.services, click.puzzle_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
@@ -12,8 +12,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from bot import log
 from bot.matches.model import Refusal
-from bot.matches.model.match import Place
-from bot.opponent.model import Difficulty
 from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, Status
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
@@ -28,10 +26,9 @@ from bot.store.tables import (
     UtcDateTime,
     set_index,
 )
+from bot.store.versioned import save
 from cgt import notation
-from cgt.convention import Convention
 from cgt.errors import CgtError
-from cgt.sizes import Size
 
 logger = log.get(__name__)
 
@@ -65,28 +62,15 @@ class PuzzleRow(Base):
     expires_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     show_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     guild_id: Mapped[int | None] = mapped_column(Snowflake)
+    start: Mapped[str] = mapped_column(Text)
+    answer: Mapped[str | None] = mapped_column(Text)
     state: Mapped[str] = mapped_column(Text)
 
 
-@dataclass(frozen=True, kw_only=True)
-class State:
-    """The parts of a puzzle that no query asks for: its position, its answer, and the rest."""
-
-    start: str
-    answer: str | None
-    convention: Convention
-    size: Size
-    difficulty: Difficulty | None
-    is_solved: bool
-    place: Place
-    created_at: datetime
-    updated_at: datetime
-
-
-PLAIN = ("convention", "size", "difficulty", "is_solved", "place", "created_at", "updated_at")
-"""The fields that the document holds as they are in the puzzle."""
-COLUMNS = ("version", "member", "follows", "expires_at", "show_at")
+PLAIN = ("id", "version", "member", "follows", "expires_at", "show_at")
 """The fields that a column holds as they are in the puzzle."""
+IN_COLUMNS = (*PLAIN, "status", "start", "answer")
+"""The fields that a column holds; the document has the others."""
 PUZZLES = PuzzleRow.metadata.tables[PuzzleRow.__tablename__]
 READ = select(*PUZZLES.columns)
 
@@ -107,11 +91,11 @@ class Puzzles:
         async with self._store.writing() as connection:
             await one_at_a_time(connection, puzzle.member)
             await _require_room(connection, puzzle.member)
-            adding = insert_new(connection, PUZZLES).values(_columns(puzzle))
+            adding = insert_new(connection, PUZZLES).values(version=1, **_columns(puzzle))
             number = await connection.scalar(adding.returning(PUZZLES.c.id))
             if number is None:
                 raise Refusal("You already have your next puzzle. /matches lists it.")
-        return replace(puzzle, id=number)
+        return replace(puzzle, id=number, version=1)
 
     async def require_room(self, user_id: int) -> None:
         """Refuse a member who could not have another puzzle now."""
@@ -120,22 +104,14 @@ class Puzzles:
 
     async def load(self, puzzle_id: int) -> Puzzle:
         """Return the puzzle of a number, or raise :class:`PuzzleNotFound`."""
-        found = await self._puzzles(READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER)))
-        if not found:
-            raise PuzzleNotFound
-        return found[0]
+        query = READ.where(PUZZLES.c.id == min(puzzle_id, LARGEST_NUMBER))
+        for found in await self._puzzles(query):
+            return found
+        raise PuzzleNotFound
 
     async def save(self, before: Puzzle, after: Puzzle) -> Puzzle | None:
         """Return a changed puzzle in its new version; None if it has changed since it was read."""
-        after = replace(after, version=before.version + 1)
-        changing = (
-            update(PUZZLES)
-            .where(PUZZLES.c.id == before.id, PUZZLES.c.version == before.version)
-            .values(_columns(after))
-            .returning(PUZZLES.c.id)
-        )
-        async with self._store.writing() as connection:
-            return after if await connection.scalar(changing) is not None else None
+        return await save(self._store, PUZZLES, before, after, _columns(after))
 
     async def open_of(self, user_id: int) -> list[Puzzle]:
         """Return the open puzzles of a member, the newest first."""
@@ -179,33 +155,29 @@ async def _require_room(connection: AsyncConnection, user_id: int) -> None:
 
 
 def _columns(puzzle: Puzzle) -> dict[str, object]:
-    state = State(
-        start=str(puzzle.start),
-        answer=None if puzzle.answer is None else str(puzzle.answer),
-        **{name: getattr(puzzle, name) for name in PLAIN},
-    )
+    """Return the columns of a puzzle, its number and version aside."""
     return {
+        "member": puzzle.member,
         "status": puzzle.status.value,
-        "state": write(state),
+        "follows": puzzle.follows,
+        "expires_at": puzzle.expires_at,
+        "show_at": puzzle.show_at,
         "guild_id": puzzle.place.guild_id,
-        **{name: getattr(puzzle, name) for name in COLUMNS},
+        "start": str(puzzle.start),
+        "answer": puzzle.answer and str(puzzle.answer),
+        "state": write(puzzle, without=IN_COLUMNS),
     }
 
 
 def _readable(row: Row[Any]) -> Puzzle | None:
     """Return a stored puzzle, or None (and a line in the log) if it cannot be read."""
+    plain = {name: getattr(row, name) for name in PLAIN}
     try:
-        state = read(State, row.state)
-        start = notation.position(state.start)
-        answer = None if state.answer is None else notation.move(state.answer, start)
+        start = notation.position(row.start)
+        answer = row.answer and notation.move(row.answer, start)
+        return read(
+            Puzzle, row.state, **plain, status=Status(row.status), start=start, answer=answer
+        )
     except (CgtError, BadDocument) as error:
         logger.warning("puzzle cannot be read", puzzle=row.id, error=str(error))
         return None
-    return Puzzle(
-        id=row.id,
-        start=start,
-        answer=answer,
-        status=Status(row.status),
-        **{name: getattr(state, name) for name in PLAIN},
-        **{name: getattr(row, name) for name in COLUMNS},
-    )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
-import cgt
 from bot.opponent.model import Wish
-from bot.opponent.starts import candidates, missed
-from bot.opponent.strategy import random_move
-from bot.opponent.work import DRAWING_SECONDS, after
+from bot.opponent.starts import COUNTED, candidates, missed
+from bot.opponent.work import DRAWING_SECONDS, after, random_move
 from cgt.analysis import Outcome, analyse, outcome
 from cgt.convention import Convention
 from cgt.errors import CgtError, NotKnown
@@ -22,8 +19,6 @@ DRAWS = {Convention.NORMAL: 60, Convention.MISERE: 24}
 FEWEST_MOVES = 4
 SHARE = 1 / 4
 """At most this share of the moves keeps the win, if there is such a position."""
-COUNTED = 500
-"""The most moves that are counted."""
 MOVED_ON = 3
 """The maximum number of moves from a start of the game to a puzzle."""
 
@@ -91,9 +86,9 @@ def _share_that_wins(position: Position, convention: Convention) -> float:
     return len(found.winning_moves) / moves
 
 
-def puzzle_of(ruleset: cgt.Ruleset, wish: Wish, seed: int) -> cgt.Position:
+def puzzle_of(ruleset: Ruleset, wish: Wish, seed: int) -> Position:
     """Return a random puzzle: a position that can be won by few of its moves."""
-    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    rng = Random(seed)  # noqa: S311 - a game, no secret
     return puzzle_position(ruleset, wish, rng, after(DRAWING_SECONDS))
 
 

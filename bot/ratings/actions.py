@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot import log
-from bot.isolation import drawn, each
+from bot.isolation import drawn, each, unless_away
 from bot.matches.actions import current, reviews
 from bot.matches.model.match import Match
 from bot.ratings import work
@@ -70,9 +70,9 @@ async def take_in_ended(services: Services) -> Intake:
 async def _rate(services: Services, match: Match) -> Match | None:
     """Take a match in that counts, and return it if it gave a title."""
     tells = ended(match, (await reviews.verdict(services, match)).accuracy)
-    changes = await Ratings(services.store).take_in(tells)
+    results = await Ratings(services.store).take_in(tells)
     services.titles.forget(*((tells.guild_id or EVERYWHERE, user) for user in tells.players))
-    return match if any(change.earned for change in changes) else None
+    return match if any(result.earned for result in results) else None
 
 
 async def ranks(services: Services, view: View, user_id: int) -> Ranks:
@@ -142,10 +142,9 @@ async def titles(
     keys = {(scope, user) for user in user_ids if user is not None and user > 0}
     titles = services.titles.of(keys, services.now())
     if wanted := [user for _, user in keys - {*titles}]:
-        try:
-            found = await Ratings(services.store).standings_of(Board(scope), wanted)
-        except StoreUnavailable as error:
-            away.warning("titles not looked up", error=error.detail)
+        finding = Ratings(services.store).standings_of(Board(scope), wanted)
+        found = await unless_away("titles not looked up", finding, None)
+        if found is None:
             return {}
         read = dict.fromkeys(((scope, user) for user in wanted), None)
         read |= {(scope, each.user_id): each.title for each in found}
@@ -156,12 +155,9 @@ async def titles(
 
 async def promotions(services: Services, guild_id: int | None, match_id: int) -> Mapping[int, Text]:
     """Return the titles that members earned by a match, as :func:`titles` shows them."""
-    try:
-        changes = await Ratings(services.store).changes(guild_id or EVERYWHERE, match_id)
-    except StoreUnavailable as error:
-        away.warning("titles not looked up", error=error.detail)
-        return {}
-    earned = ((each.user_id, each.earned) for each in changes)
+    finding = Ratings(services.store).of_match(guild_id or EVERYWHERE, match_id)
+    results = await unless_away("titles not looked up", finding, [])
+    earned = ((each.user_id, each.earned) for each in results)
     return {user_id: title for user_id, title in earned if user_id > 0 and title is not None}
 
 

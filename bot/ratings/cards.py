@@ -242,7 +242,7 @@ def duel_card(duel: Duel, words: Words) -> Card:
             "- {game}: {winner} won <t:{moment}:R>",
             game=code_name(result.game, words) if result.game else words("Several games"),
             winner=one if result.won else other,
-            moment=int(result.moment.timestamp()),
+            moment=int(result.ended_at.timestamp()),
         )
         for result in duel.results[:LATEST]
     ]

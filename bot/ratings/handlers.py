@@ -17,19 +17,7 @@ from bot.chat.router import Clicks, Command, require_here
 from bot.games.handlers import complete_game, read_ruleset
 from bot.language.words import Words
 from bot.matches.handlers.boards import boards
-from bot.ratings import actions
-from bot.ratings.cards import (
-    PERIODS,
-    OfScope,
-    ShowDuel,
-    ShowRanks,
-    about,
-    duel_card,
-    empty_card,
-    nobody_card,
-    profile_card,
-    ranks_card,
-)
+from bot.ratings import actions, cards
 from bot.ratings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View
 
 CLICKS = Clicks()
@@ -48,7 +36,7 @@ async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> No
     work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
     found = await in_time(interaction, work)
     if not found.count:
-        await send(interaction, nobody_card(found, private(interaction)), private=True)
+        await send(interaction, cards.nobody_card(found, private(interaction)), private=True)
         return
     drawn = in_time(interaction, _drawn(interaction, found, public(interaction)))
     await (send if new else update)(interaction, await drawn)
@@ -61,9 +49,9 @@ async def _drawn(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
     names = dict(zip(members, found, strict=True))
     image = None
     if may_attach(interaction):
-        title = words("Leaderboard"), about(ranks, words)
+        title = words("Leaderboard"), cards.about(ranks, words)
         image = await actions.picture(client.services, ranks, names, title, words.language)
-    return ranks_card(ranks, image, words, names)
+    return cards.ranks_card(ranks, image, words, names)
 
 
 async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
@@ -74,13 +62,15 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
     if found is None:
         mine = private(interaction)
         below = [router.skills_button(mine)] if is_own else []
-        await send(interaction, empty_card(None if is_own else user_id, mine, below), private=True)
+        await send(
+            interaction, cards.empty_card(None if is_own else user_id, mine, below), private=True
+        )
         return
     image = None
     if may_attach(interaction):
         image = await in_time(interaction, actions.course(services, found, words.language))
     below = [router.skills_button(words)] if is_own else []
-    await send(interaction, profile_card(user_id, found, image, words, below))
+    await send(interaction, cards.profile_card(user_id, found, image, words, below))
 
 
 async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:
@@ -93,7 +83,7 @@ async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None
         )
         await tell(interaction, said)
         return
-    await send(interaction, duel_card(found, public(interaction)))
+    await send(interaction, cards.duel_card(found, public(interaction)))
 
 
 HERE, ALL = "here", "all"
@@ -102,8 +92,8 @@ WHERE = [
     app_commands.Choice(name=_("all servers"), value=ALL),
 ]
 WHEN = [
-    app_commands.Choice(name=_(about.template), value=period.value)
-    for period, about in PERIODS.items()
+    app_commands.Choice(name=_(said.template), value=period.value)
+    for period, said in cards.PERIODS.items()
 ]
 
 
@@ -160,22 +150,22 @@ def _scope(interaction: Interaction, where: str) -> int:
     return EVERYWHERE if where == ALL else interaction.guild_id or EVERYWHERE
 
 
-@CLICKS.guard(OfScope)
-async def within_reach(interaction: Interaction, click: OfScope) -> None:
+@CLICKS.guard(cards.OfScope)
+async def within_reach(interaction: Interaction, click: cards.OfScope) -> None:
     """Refuse what is of another server; that of all servers is for all."""
     if click.scope != EVERYWHERE:
         require_here(interaction, click.scope)
 
 
-@CLICKS.on(ShowRanks)
-async def show_ranks(interaction: Interaction, click: ShowRanks) -> None:
+@CLICKS.on(cards.ShowRanks)
+async def show_ranks(interaction: Interaction, click: cards.ShowRanks) -> None:
     """Turn to a page."""
     wanted = View(click.scope, click.page, click.period, click.game)
     await post_ranks(interaction, wanted, new=False)
 
 
-@CLICKS.on(ShowDuel)
-async def show_duel(interaction: Interaction, click: ShowDuel) -> None:
+@CLICKS.on(cards.ShowDuel)
+async def show_duel(interaction: Interaction, click: cards.ShowDuel) -> None:
     """Show how who clicks has played against a member."""
     if click.member == interaction.user.id:
         await tell(interaction, private(interaction)("That's you. Choose somebody else."))

@@ -125,26 +125,6 @@ def title_of(points: int, matches: int) -> Text | None:
     return next(title for least, title in TITLES if points >= least)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A member's rating after their ``number``-th match, and before it (None: there was none)."""
-
-    user_id: int
-    number: int
-    points: int
-    before: int | None
-
-    @property
-    def earned(self) -> Text | None:
-        """The title that the match gave to the member, who had a lower one or none."""
-        now = title_of(self.points, self.number)
-        if self.before is None:
-            return now
-        former = title_of(self.before, self.number - 1)
-        climbed = former is None or self.points > self.before
-        return now if climbed and now != former else None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
     """The data of a finished match for the ratings: winner, loser, and their accuracies."""
@@ -181,15 +161,31 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A rated match as one of its players remembers it; the ``number``-th of theirs."""
+    """A rated match as one of its players remembers it; the ``number``-th of theirs.
 
+    ``points`` is their rating after it, and ``before`` the one before it (None: there was none).
+    """
+
+    user_id: int
     number: int
     opponent: int
     game: str
     won: bool
     points: int
-    kept: Accuracy
-    moment: datetime
+    before: int | None
+    kept: int
+    held: int
+    ended_at: datetime
+
+    @property
+    def earned(self) -> Text | None:
+        """The title that the match gave to the member, who had a lower one or none."""
+        now = title_of(self.points, self.number)
+        if self.before is None:
+            return now
+        former = title_of(self.before, self.number - 1)
+        climbed = former is None or self.points > self.before
+        return now if climbed and now != former else None
 
 
 def counts(match: Match) -> bool:
@@ -345,9 +341,7 @@ class Duel:
 
 def total(results: Sequence[Result]) -> Accuracy:
     """Return how many won positions were held and kept over some matches."""
-    return Accuracy(
-        sum(result.kept.kept for result in results), sum(result.kept.held for result in results)
-    )
+    return Accuracy(sum(result.kept for result in results), sum(result.held for result in results))
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +356,7 @@ def badges(profile: Profile) -> list[Badge]:
     """Return what a member is honoured for, from the first day on."""
     mine = profile.standing
     found = [Badge(Text("First win"))] if mine.wins else []
-    if any(result.won and result.kept.is_perfect for result in profile.results):
+    if any(result.won and total([result]).is_perfect for result in profile.results):
         found.append(Badge(Text("A perfect match")))
     found += [
         Badge(Text("Never threw away a win in {game}"), game)

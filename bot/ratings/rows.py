@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Float,
@@ -13,7 +14,6 @@ from sqlalchemy import (
     Index,
     Row,
     String,
-    and_,
     bindparam,
     delete,
     func,
@@ -25,12 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.matches.model.reviewed import Accuracy
 from bot.ratings.model import (
     EVERYWHERE,
     OFTEN,
     Board,
-    Change,
     Ended,
     Result,
     Standing,
@@ -39,6 +37,8 @@ from bot.ratings.model import (
 )
 from bot.store import Store, add_new, insert_new, one_at_a_time
 from bot.store.tables import DELETED, OF_SERVER, RENAMED, Base, Snowflake, UtcDateTime
+
+T = TypeVar("T", Standing, Result)
 
 
 class TakenRow(Base):
@@ -88,6 +88,7 @@ class ResultRow(Base):
     game: Mapped[str] = mapped_column(String(64))
     won: Mapped[bool]
     points: Mapped[int]
+    before: Mapped[int | None]
     kept: Mapped[int]
     held: Mapped[int]
     ended_at: Mapped[datetime] = mapped_column(UtcDateTime)
@@ -100,7 +101,6 @@ TURN = 0x7A7E5
 """The lock under which PostgreSQL lets matches be taken in one after the other."""
 LATE = timedelta(hours=1)
 """A match may come to light so much later than one that ended after it."""
-OF_STANDING = tuple(Standing.__dataclass_fields__)
 THEIRS = tuple(
     STANDINGS.c[name].in_(bindparam(f"{name}s", expanding=True))
     for name in ("user_id", "scope", "game", "period")
@@ -116,19 +116,6 @@ MET = (
         *(RESULTS.c[name] == bindparam(name) for name in ("user_id", "opponent")),
         RESULTS.c.ended_at > bindparam("since"),
     )
-)
-FORMER = RESULTS.alias()
-CHANGES = (
-    select(RESULTS.c.user_id, RESULTS.c.number, RESULTS.c.points, FORMER.c.points)
-    .outerjoin(
-        FORMER,
-        and_(
-            FORMER.c.user_id == RESULTS.c.user_id,
-            FORMER.c.scope == RESULTS.c.scope,
-            FORMER.c.number == RESULTS.c.number - 1,
-        ),
-    )
-    .where(*(RESULTS.c[name] == bindparam(name) for name in ("match_id", "scope")))
 )
 
 
@@ -151,8 +138,8 @@ class Ratings:
             async with self._store.writing() as connection:
                 await connection.execute(insert_new(connection, TakenRow), taken)
 
-    async def take_in(self, match: Ended) -> list[Change]:
-        """Take a match in; return what it did to the ratings where it was played.
+    async def take_in(self, match: Ended) -> list[Result]:
+        """Take a match in; return its results where it was played.
 
         Nothing, if it had been taken in before: then it is left as it is.
         """
@@ -178,7 +165,7 @@ class Ratings:
         )
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [_standing(row) for row in rows]
+        return [_read(Standing, row) for row in rows]
 
     async def count(self, board: Board) -> int:
         query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
@@ -195,13 +182,13 @@ class Ratings:
             mine = tuple_(literal(row.points), literal(user_id))
             better = tuple_(StandingRow.points, StandingRow.user_id) > mine
             query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
-            return 1 + (await connection.scalar(query.where(better)) or 0), _standing(row)
+            return 1 + (await connection.scalar(query.where(better)) or 0), _read(Standing, row)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return the standings of those members who have one on a leaderboard."""
         async with self._store.reading() as connection:
             found = await connection.execute(STANDINGS_OF, _chosen(user_ids, [board]))
-            return [_standing(row) for row in found]
+            return [_read(Standing, row) for row in found]
 
     async def by_game(self, scope: int, user_id: int) -> dict[str, Standing]:
         """Return where a member stands in each game, the one most played first."""
@@ -212,7 +199,7 @@ class Ratings:
             .order_by(StandingRow.matches.desc(), StandingRow.game)
         )
         async with self._store.reading() as connection:
-            return {row.game: _standing(row) for row in await connection.execute(query)}
+            return {row.game: _read(Standing, row) for row in await connection.execute(query)}
 
     async def results(self, scope: int, user_id: int, opponent: int | None = None) -> list[Result]:
         """Return the last matches of a member, against one opponent or all, the newest first."""
@@ -221,13 +208,13 @@ class Ratings:
             query = query.filter_by(opponent=opponent)
         query = query.order_by(ResultRow.number.desc()).limit(500)
         async with self._store.reading() as connection:
-            return [_result(row) for row in await connection.execute(query)]
+            return [_read(Result, row) for row in await connection.execute(query)]
 
-    async def changes(self, scope: int, match_id: int) -> list[Change]:
-        """Return what a match did to the ratings of its players."""
-        chosen = {"scope": scope, "match_id": match_id}
+    async def of_match(self, scope: int, match_id: int) -> list[Result]:
+        """Return a match as its players remember it."""
+        query = select(RESULTS).filter_by(scope=scope, match_id=match_id)
         async with self._store.reading() as connection:
-            return [Change(*row) for row in await connection.execute(CHANGES, chosen)]
+            return [_read(Result, row) for row in await connection.execute(query)]
 
     async def has_beaten(self, scope: int, user_id: int, opponent: int) -> bool:
         """Return whether a member has won against an opponent."""
@@ -236,37 +223,38 @@ class Ratings:
             return await connection.scalar(query.where(ResultRow.won).limit(1)) is not None
 
 
-async def _rate(connection: AsyncConnection, match: Ended) -> list[Change]:
-    """Rank a match on its boards; return what it did to the ratings where it was played."""
+async def _rate(connection: AsyncConnection, match: Ended) -> list[Result]:
+    """Rank a match on its boards; return its results where it was played."""
     one = match.players[0]
     met = {"user_id": one, "opponent": match.opponent(one), "since": match.moment - OFTEN}
     share = weight(await connection.scalar(MET, met) or 0)
     boards = list(match.boards())
     theirs = _chosen(match.players, boards)
     before = {
-        (Board(row.scope, row.game, row.period), row.user_id): _standing(row)
+        (Board(row.scope, row.game, row.period), row.user_id): _read(Standing, row)
         for row in await connection.execute(STANDINGS_OF, theirs)
     }
-    changed: list[dict[str, Any]] = []
-    results: list[dict[str, Any]] = []
-    changes: list[Change] = []
+    standings: list[dict[str, Any]] = []
+    results: dict[int, list[Result]] = defaultdict(list)
     for board in boards:
         winner, loser = (
             before.get((board, user), Standing(user_id=user))
             for user in (match.winner, match.loser)
         )
         for now in after(match, winner, loser, share).values():
-            changed.append(asdict(board) | asdict(now) | {"points": now.points})
+            standings.append(asdict(board) | asdict(now) | {"points": now.points})
             if board == Board(board.scope):
-                results.append(_result_row(match, board.scope, now))
-            if board == Board(match.guild_id or EVERYWHERE):
                 former = before.get((board, now.user_id))
-                points = None if former is None else former.points
-                changes.append(Change(now.user_id, now.matches, now.points, points))
+                results[board.scope].append(_result(match, now, former))
+    rows = [
+        {"scope": scope, "match_id": match.match_id, **asdict(result)}
+        for scope, found in results.items()
+        for result in found
+    ]
     await connection.execute(FORGET_STANDINGS, theirs)
-    await connection.execute(insert(STANDINGS), changed)
-    await connection.execute(insert(RESULTS), results)
-    return changes
+    await connection.execute(insert(STANDINGS), standings)
+    await connection.execute(insert(RESULTS), rows)
+    return results[match.guild_id or EVERYWHERE]
 
 
 def _chosen(user_ids: Collection[int], boards: Collection[Board]) -> dict[str, list[Any]]:
@@ -277,34 +265,23 @@ def _chosen(user_ids: Collection[int], boards: Collection[Board]) -> dict[str, l
     }
 
 
-def _standing(row: Row[Any]) -> Standing:
-    return Standing(**{name: getattr(row, name) for name in OF_STANDING})
-
-
-def _result_row(match: Ended, scope: int, now: Standing) -> dict[str, Any]:
+def _result(match: Ended, now: Standing, before: Standing | None) -> Result:
+    """Return a match as a member remembers it, who stands there now, and stood there before."""
     kept = match.kept(now.user_id)
-    return {
-        "user_id": now.user_id,
-        "scope": scope,
-        "number": now.matches,
-        "match_id": match.match_id,
-        "opponent": match.opponent(now.user_id),
-        "game": match.game,
-        "won": now.user_id == match.winner,
-        "points": now.points,
-        "kept": kept.kept,
-        "held": kept.held,
-        "ended_at": match.moment,
-    }
-
-
-def _result(row: Row[Any]) -> Result:
     return Result(
-        number=row.number,
-        opponent=row.opponent,
-        game=row.game,
-        won=row.won,
-        points=row.points,
-        kept=Accuracy(row.kept, row.held),
-        moment=row.ended_at,
+        user_id=now.user_id,
+        number=now.matches,
+        opponent=match.opponent(now.user_id),
+        game=match.game,
+        won=now.user_id == match.winner,
+        points=now.points,
+        before=None if before is None else before.points,
+        kept=kept.kept,
+        held=kept.held,
+        ended_at=match.moment,
     )
+
+
+def _read(kind: type[T], row: Row[Any]) -> T:
+    """Return a value of a row that has a column for each of its fields."""
+    return kind(**{each.name: getattr(row, each.name) for each in fields(kind)})

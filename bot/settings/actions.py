@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-from bot import log
+from bot.isolation import unless_away
 from bot.services import Services
 from bot.settings.model import Person, Server
 from bot.settings.rows import People, Servers
-from bot.store import Store, StoreUnavailable
+from bot.store import Store
 from bot.store.versioned import change as changed
 from cgt.themes import Theme
-
-away = log.Seldom(log.get(__name__))
 
 
 async def of_server(store: Store, guild_id: int | None) -> Server:
     """Return what a server has chosen; in direct messages (None) the defaults."""
     if guild_id is None:
         return Server(guild_id=0)
-    return (await of_servers(store, (guild_id,)))[guild_id]
+    return await Servers(store).load(guild_id)
 
 
 async def theme_of(services: Services, guild_id: int | None) -> Theme:
@@ -38,13 +36,12 @@ async def theme_of(services: Services, guild_id: int | None) -> Theme:
     known = services.themes.of([guild_id], services.now())
     if guild_id in known:
         return known[guild_id]
-    try:
-        theme = (await of_server(services.store, guild_id)).theme
-    except StoreUnavailable as error:
-        away.warning("theme of a server not looked up", error=error.detail)
+    finding = of_server(services.store, guild_id)
+    server = await unless_away("theme of a server not looked up", finding, None)
+    if server is None:
         return Theme.SLATE
-    services.themes.keep({guild_id: theme}, services.now())
-    return theme
+    services.themes.keep({guild_id: server.theme}, services.now())
+    return server.theme
 
 
 async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Server]:
@@ -54,7 +51,7 @@ async def of_servers(store: Store, guild_ids: Collection[int]) -> dict[int, Serv
 
 async def of_person(store: Store, user_id: int) -> Person:
     """Return what a person wishes."""
-    return (await of_people(store, (user_id,)))[user_id]
+    return await People(store).load(user_id)
 
 
 async def of_people(store: Store, user_ids: Collection[int]) -> dict[int, Person]:
@@ -90,8 +87,5 @@ async def welcome(services: Services, guild_id: int) -> bool:
 
 async def languages(services: Services) -> dict[int, str] | None:
     """Return the languages of the servers that have chosen one; None while that is not known."""
-    try:
-        return await Servers(services.store).languages()
-    except StoreUnavailable as error:
-        away.warning("languages of servers not looked up", error=error.detail)
-        return None
+    finding = Servers(services.store).languages()
+    return await unless_away("languages of servers not looked up", finding, None)

@@ -26,26 +26,7 @@ from bot.games.cards import welcome_card
 from bot.games.handlers import complete_game as complete_any_game
 from bot.games.handlers import read_ruleset
 from bot.language.catalogue import languages
-from bot.settings import actions, model
-from bot.settings.cards import (
-    DEFAULT_CLOCKS,
-    LEVELS,
-    AskForGames,
-    ChangeServer,
-    ChangeWish,
-    ChooseToRefuse,
-    Known,
-    RefuseOne,
-    SwitchServer,
-    TakeAgain,
-    TypedGames,
-    games_form,
-    offer_card,
-    person_card,
-    refused_card,
-    server_card,
-    shown_card,
-)
+from bot.settings import actions, cards, model
 from bot.settings.model import ON, USUAL_GAME, Person, Server, ServerSetting, chosen, games_typed
 from cgt.errors import CgtError
 
@@ -56,7 +37,7 @@ CLICKS = Clicks()
 
 async def offer_refusal(interaction: Interaction, challenger: int) -> None:
     """Offer to who has declined a challenge, alone, to hear of no more from the same member."""
-    await send(interaction, offer_card(challenger, private(interaction)), private=True)
+    await send(interaction, cards.offer_card(challenger, private(interaction)), private=True)
 
 
 async def chosen_game(interaction: Interaction, named: str | None) -> cgt.Ruleset | None:
@@ -113,18 +94,18 @@ async def is_organiser(interaction: Interaction) -> bool:
 
 def panel(interaction: Interaction, server: Server) -> Card:
     """Return the panel of a server's settings, with what the bot lacks there."""
-    return server_card(server, _known(interaction, server), private(interaction))
+    return cards.server_card(server, _known(interaction, server), private(interaction))
 
 
-def _known(interaction: Interaction, server: Server) -> Known:
+def _known(interaction: Interaction, server: Server) -> cards.Known:
     """Return what the bot knows of the server; where it is not a member that is nothing."""
     guild = interaction.client.get_guild(server.guild_id)
     if guild is None:
-        return Known()
+        return cards.Known()
     chosen = guild.get_channel(server.channel_id) if server.channel_id else None
     wanted = BOARDS | THREADS if server.threads else BOARDS
     channel = chosen or guild.get_channel_or_thread(interaction.channel_id or 0)
-    return Known(
+    return cards.Known(
         missing_in(channel, wanted) if channel else (),
         channel.id if channel else 0,
         chosen is not None,
@@ -141,7 +122,7 @@ async def send_preferences(interaction: Interaction) -> None:
 
 async def _preferences(interaction: Interaction, person: Person) -> Card:
     names = [await _name(interaction, user_id) for user_id in person.refused]
-    return person_card(person, names, private(interaction))
+    return cards.person_card(person, names, private(interaction))
 
 
 async def _name(interaction: Interaction, user_id: int) -> str:
@@ -200,7 +181,7 @@ async def settings(interaction: Interaction) -> None:
     if interaction.permissions.manage_guild:
         card = panel(interaction, server)
     else:
-        card = shown_card(server, private(interaction))
+        card = cards.shown_card(server, private(interaction))
     await send(interaction, card, private=True)
 
 
@@ -212,13 +193,13 @@ async def preferences(interaction: Interaction) -> None:
     await send_preferences(interaction)
 
 
-@CLICKS.on(ChangeServer)
-async def change_server(interaction: Interaction, click: ChangeServer) -> None:
+@CLICKS.on(cards.ChangeServer)
+async def change_server(interaction: Interaction, click: cards.ChangeServer) -> None:
     """Choose something for the server."""
     guild_id = require_manager(interaction)
     offered: dict[ServerSetting, Container[str]] = {
-        ServerSetting.LEVEL: LEVELS,
-        ServerSetting.CLOCK: DEFAULT_CLOCKS,
+        ServerSetting.LEVEL: cards.LEVELS,
+        ServerSetting.CLOCK: cards.DEFAULT_CLOCKS,
         ServerSetting.LANGUAGE: languages(),
     }
     if any(value not in offered.get(click.setting, click.values) for value in click.values):
@@ -231,26 +212,28 @@ async def change_server(interaction: Interaction, click: ChangeServer) -> None:
     await update(interaction, panel(interaction, server))
 
 
-@CLICKS.on(SwitchServer)
-async def switch_server(interaction: Interaction, click: SwitchServer) -> None:
+@CLICKS.on(cards.SwitchServer)
+async def switch_server(interaction: Interaction, click: cards.SwitchServer) -> None:
     """Switch something on or off for the server."""
-    await change_server(interaction, ChangeServer(click.setting, (ON,) if click.whether else ()))
+    await change_server(
+        interaction, cards.ChangeServer(click.setting, (ON,) if click.whether else ())
+    )
 
 
-@CLICKS.on(AskForGames)
-async def ask_for_games(interaction: Interaction, click: AskForGames) -> None:
+@CLICKS.on(cards.AskForGames)
+async def ask_for_games(interaction: Interaction, click: cards.AskForGames) -> None:
     """Open the form in which games are typed."""
     guild_id = require_manager(interaction)
     server = await actions.of_server(interaction.client.services.store, guild_id)
-    await ask(interaction, games_form(server, click.setting, private(interaction)))
+    await ask(interaction, cards.games_form(server, click.setting, private(interaction)))
 
 
-@CLICKS.on(TypedGames)
-async def typed_games(interaction: Interaction, click: TypedGames) -> None:
+@CLICKS.on(cards.TypedGames)
+async def typed_games(interaction: Interaction, click: cards.TypedGames) -> None:
     """Choose the games that were typed."""
     own = await in_time(interaction, own_games(interaction.client.services, interaction.guild_id))
     values = games_typed(click.typed, own.read_ruleset)
-    await change_server(interaction, ChangeServer(click.setting, values))
+    await change_server(interaction, cards.ChangeServer(click.setting, values))
 
 
 async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> Person:
@@ -259,26 +242,26 @@ async def _change(interaction: Interaction, change: Callable[[Person], Person]) 
     return await in_time(interaction, actions.change_person(services, user_id, change))
 
 
-@CLICKS.on(ChangeWish)
-async def change_wish(interaction: Interaction, click: ChangeWish) -> None:
+@CLICKS.on(cards.ChangeWish)
+async def change_wish(interaction: Interaction, click: cards.ChangeWish) -> None:
     """Wish something for oneself, or no more."""
     wish = {click.wish.value: click.whether}
     person = await _change(interaction, lambda person: replace(person, **wish))
     await update(interaction, await _preferences(interaction, person))
 
 
-@CLICKS.on(RefuseOne, ChooseToRefuse)
-async def refuse(interaction: Interaction, click: RefuseOne | ChooseToRefuse) -> None:
+@CLICKS.on(cards.RefuseOne, cards.ChooseToRefuse)
+async def refuse(interaction: Interaction, click: cards.RefuseOne | cards.ChooseToRefuse) -> None:
     """Take no more challenges of a person."""
     person = await _change(interaction, lambda now: model.refuse(now, click.user_id))
-    if isinstance(click, ChooseToRefuse):
+    if isinstance(click, cards.ChooseToRefuse):
         await update(interaction, await _preferences(interaction, person))
     else:
-        await update(interaction, refused_card(click.user_id, private(interaction)))
+        await update(interaction, cards.refused_card(click.user_id, private(interaction)))
 
 
-@CLICKS.on(TakeAgain)
-async def take_again(interaction: Interaction, click: TakeAgain) -> None:
+@CLICKS.on(cards.TakeAgain)
+async def take_again(interaction: Interaction, click: cards.TakeAgain) -> None:
     """Take the challenges of some persons again."""
     person = await _change(interaction, lambda now: model.readmit(now, click.user_ids))
     await update(interaction, await _preferences(interaction, person))

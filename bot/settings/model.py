@@ -95,22 +95,18 @@ ON = "on"
 
 
 class ServerSetting(StrEnum):
-    """A setting of a server; its words stand in panels that are posted."""
+    """A setting of a server; its value is the name of the field."""
 
-    CHANNEL = "channel"
+    CHANNEL = "channel_id"
     GAME = "game"
     LEVEL = "level"
     CLOCK = "clock"
     FAVOURITES = "favourites"
-    ORGANISER = "organiser"
+    ORGANISER = "organiser_id"
     THREADS = "threads"
     NOTICES = "notices"
     LANGUAGE = "language"
     THEME = "theme"
-
-
-FIELDS = {ServerSetting.CHANNEL: "channel_id", ServerSetting.ORGANISER: "organiser_id"}
-"""Which field holds a setting, where it is called otherwise."""
 
 
 def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Server:
@@ -136,7 +132,7 @@ def chosen(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
             changed = value or None
         case ServerSetting.THEME:
             changed = Theme(value) if value in set(Theme) else Theme.SLATE
-    return replace(server, **{FIELDS.get(setting, setting.value): changed})
+    return replace(server, **{setting.value: changed})
 
 
 def _id(text: str) -> int | None:

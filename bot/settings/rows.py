@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Generic, TypeVar
 
-from sqlalchemy import ForeignKey, Row, String, Text, delete, insert, select
+from sqlalchemy import String, Text, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.settings.model import Person, Server
 from bot.store import Store, add_new
-from bot.store.document import read, write
-from bot.store.tables import DELETED, KEPT, OF_SERVER, Base, Snowflake, UtcDateTime, set_index
-from bot.store.versioned import compare_and_set
+from bot.store.document import made, read, write
+from bot.store.tables import DELETED, OF_SERVER, Base, Snowflake, UtcDateTime, set_index
+from bot.store.versioned import save
+
+V = TypeVar("V", Server, Person)
 
 
 class ServerRow(Base):
@@ -43,7 +44,7 @@ class WelcomeRow(Base):
 
 
 class PersonRow(Base):
-    """The preferences of a person; ``version`` counts the changes."""
+    """The preferences of a person, as a document; ``version`` counts the changes."""
 
     __tablename__ = "settings_people"
 
@@ -51,51 +52,47 @@ class PersonRow(Base):
         Snowflake, primary_key=True, autoincrement=False, info=DELETED
     )
     version: Mapped[int]
-    notices: Mapped[bool]
-    challenges: Mapped[bool]
+    state: Mapped[str] = mapped_column(Text)
 
 
-class RefusedRow(Base):
-    """Somebody whose challenges a person refuses: the ``number``-th whom they named."""
+class Settings(Generic[V]):
+    """Settings of servers or of persons. Every method can raise :class:`StoreUnavailable`."""
 
-    __tablename__ = "settings_refused"
-
-    user_id: Mapped[int] = mapped_column(
-        ForeignKey("settings_people.user_id", ondelete="CASCADE"), primary_key=True, info=DELETED
-    )
-    number: Mapped[int] = mapped_column(primary_key=True)
-    refused_id: Mapped[int] = mapped_column(Snowflake, info=KEPT)
-
-
-SERVERS, PEOPLE = (Base.metadata.tables[row.__tablename__] for row in (ServerRow, PersonRow))
-IN_COLUMNS = ("guild_id", "version", "language")
-"""The fields of a server that have columns; the others are in its document."""
-
-
-class Servers:
-    """The settings of servers. Every method can raise :class:`StoreUnavailable`."""
+    kind: type[V]
+    row: type[Base]
+    columns: tuple[str, ...]
+    """The fields that have columns, first of all the key; the others are in the document."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._table = Base.metadata.tables[self.row.__tablename__]
 
-    async def all(self, guild_ids: Collection[int]) -> dict[int, Server]:
-        """Return what some servers have chosen, the defaults where it is nothing."""
-        query = select(*SERVERS.columns).where(ServerRow.guild_id.in_(guild_ids))
+    async def all(self, keys: Collection[int]) -> dict[int, V]:
+        """Return the settings of some, the defaults where nothing is stored."""
+        key = self.columns[0]
+        query = select(self._table).where(self._table.c[key].in_(keys))
+        found = {each: made(self.kind, {}, **{key: each}) for each in keys}
         async with self._store.reading() as connection:
-            found = {row.guild_id: _server(row) for row in await connection.execute(query)}
-        return {each: found.get(each) or Server(guild_id=each) for each in guild_ids}
+            for row in await connection.execute(query):
+                beside = {name: getattr(row, name) for name in self.columns}
+                found[beside[key]] = read(self.kind, row.state, **beside)
+        return found
 
-    async def load(self, guild_id: int) -> Server:
-        """Return what a server has chosen, the defaults where it is nothing."""
-        return (await self.all((guild_id,)))[guild_id]
+    async def load(self, key: int) -> V:
+        """Return the settings of one, the defaults where nothing is stored."""
+        return (await self.all((key,)))[key]
 
-    async def save(self, before: Server, after: Server) -> Server | None:
-        """Store what a server has chosen; None if it has changed since it was read."""
-        key = {"guild_id": before.guild_id}
-        columns = {"language": after.language, "state": write(after, without=IN_COLUMNS)}
-        async with self._store.writing() as connection:
-            saved = await compare_and_set(connection, SERVERS, key, before.version, columns)
-        return replace(after, version=before.version + 1) if saved else None
+    async def save(self, before: V, after: V) -> V | None:
+        """Store changed settings; None if they have changed since they were read."""
+        columns = {name: getattr(after, name) for name in self.columns}
+        columns["state"] = write(after, without=self.columns)
+        return await save(self._store, self._table, before, after, columns)
+
+
+class Servers(Settings[Server]):
+    """The settings of servers."""
+
+    kind, row, columns = Server, ServerRow, ("guild_id", "version", "language")
 
     async def languages(self) -> dict[int, str]:
         """Return the languages of the servers of this process that have chosen one."""
@@ -111,50 +108,7 @@ class Servers:
             return await add_new(connection, WelcomeRow, {"guild_id": guild_id, "welcomed_at": now})
 
 
-class People:
-    """The preferences of persons. Every method can raise :class:`StoreUnavailable`."""
+class People(Settings[Person]):
+    """The preferences of persons."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def all(self, user_ids: Collection[int]) -> dict[int, Person]:
-        """Return what some persons wish, the defaults where it is nothing."""
-        query = (
-            select(*PEOPLE.columns, RefusedRow.refused_id)
-            .outerjoin(RefusedRow, RefusedRow.user_id == PersonRow.user_id)
-            .where(PersonRow.user_id.in_(user_ids))
-            .order_by(PersonRow.user_id, RefusedRow.number)
-        )
-        found = {user_id: Person(user_id=user_id) for user_id in user_ids}
-        async with self._store.reading() as connection:
-            for row in await connection.execute(query):
-                named = () if row.refused_id is None else (row.refused_id,)
-                columns = {each.name: getattr(row, each.name) for each in PEOPLE.columns}
-                refused = (*found[row.user_id].refused, *named)
-                found[row.user_id] = Person(**columns, refused=refused)
-        return found
-
-    async def load(self, user_id: int) -> Person:
-        """Return what a person wishes, the defaults where it is nothing."""
-        return (await self.all((user_id,)))[user_id]
-
-    async def save(self, before: Person, after: Person) -> Person | None:
-        """Store what a person wishes; None if it has changed since it was read."""
-        key = {"user_id": before.user_id}
-        columns = {name: getattr(after, name) for name in ("notices", "challenges")}
-        async with self._store.writing() as connection:
-            if not await compare_and_set(connection, PEOPLE, key, before.version, columns):
-                return None
-            if after.refused != before.refused:
-                await connection.execute(delete(RefusedRow).filter_by(**key))
-                rows = [
-                    {**key, "number": number, "refused_id": each}
-                    for number, each in enumerate(after.refused, 1)
-                ]
-                if rows:
-                    await connection.execute(insert(RefusedRow), rows)
-        return replace(after, version=before.version + 1)
-
-
-def _server(row: Row[Any]) -> Server:
-    return read(Server, row.state, **{name: getattr(row, name) for name in IN_COLUMNS})
+    kind, row, columns = Person, PersonRow, ("user_id", "version")

@@ -33,8 +33,6 @@ DELETED = {MEMBER: "deleted"}
 """The row goes with the data of the member."""
 CALLED = {MEMBER: "called"}
 """Marks a column that holds a member's name: it goes with their data."""
-KEPT = {MEMBER: "kept"}
-"""The row is the wish of somebody else, and stays."""
 
 
 OF_SERVER = {"server": True}

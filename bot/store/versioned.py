@@ -65,11 +65,12 @@ async def change(
 async def save(
     store: Store, table: Table, before: Any, after: V, columns: Mapping[str, Any]
 ) -> V | None:
-    """Store a change of a dataclass with an ``id`` and a ``version`` in some columns.
+    """Store a change of a dataclass with a ``version``, and the fields of the key, in some columns.
 
     None, and nothing is stored, if it has changed since it was read.
     """
-    key, changed = {"id": before.id}, cast("Any", after)
+    key = {column.name: getattr(before, column.name) for column in table.primary_key}
+    changed = cast("Any", after)
     async with store.writing() as connection:
         is_saved = await compare_and_set(connection, table, key, before.version, columns)
     return replace(changed, version=before.version + 1) if is_saved else None

@@ -17,7 +17,7 @@ from bot.matches.actions import current, fixtures, reviews
 from bot.matches.actions.fixtures import Arrangement
 from bot.matches.model import Refusal as MatchRefusal
 from bot.matches.model.clock import Clock
-from bot.matches.model.match import Ending, Fixture, Match, Place, Status
+from bot.matches.model.match import Ending, Fixture, Match, Status
 from bot.matches.model.reviewed import is_measured
 from bot.ratings import actions as ratings
 from bot.services import Services
@@ -83,6 +83,15 @@ def _started(services: Services, tournament: Tournament) -> Tournament:
     return transitions.start(tournament, services.chance.sample(users, len(users)))
 
 
+def _started_in_time(services: Services, tournament: Tournament) -> Tournament:
+    """Return an open tournament as its time has come: begun, or cancelled if nobody came."""
+    if tournament.stage is not Stage.OPEN:
+        return tournament
+    if len(tournament.entrants) < 2:
+        return transitions.cancel(tournament)
+    return _started(services, tournament)
+
+
 async def play_off(services: Services, tournament_id: int) -> Tournament:
     """Begin a tournament of those who share a medal in one that is over, and return it."""
     tournaments = Tournaments(services.store)
@@ -91,24 +100,11 @@ async def play_off(services: Services, tournament_id: int) -> Tournament:
     if not equals:
         raise Refusal("No medal is shared, so there's no need for a play-off.")
     players = {one.user_id for one in equals}
-    for each in await tournaments.open_in(before.place.guild_id):
+    for each in await tournaments.open_in(before.guild_id):
         if {one.user_id for one in each.entrants} == players:
             raise Refusal("These players are already in a play-off. See /tournament.")
     made = await create(services, transitions.play_off(before, equals, services.now()))
     return await begin(services, made.id)
-
-
-async def begin_due(services: Services, tournament: Tournament) -> Tournament:
-    """Begin a tournament whose time has come; one for which nobody has come is called off."""
-
-    def transition(now: Tournament) -> Tournament:
-        if now.stage is not Stage.OPEN:
-            return now
-        if len(now.entrants) < 2:
-            return transitions.cancel(now)
-        return _started(services, now)
-
-    return await changed(services, tournament.id, transition)
 
 
 async def pause(services: Services, tournament_id: int) -> Tournament:
@@ -186,7 +182,7 @@ async def put_right(
     """
 
     def transition(tournament: Tournament) -> Tournament:
-        pairing = next((each for each in tournament.pairings if each.key == key), None)
+        pairing = tournament.pairing(key)
         players = () if pairing is None else pairing.players
         winner = players[side] if side < len(players) else None
         return transitions.correct(tournament, key, winner, by, services.now())
@@ -233,7 +229,7 @@ async def due(services: Services) -> list[Tournament]:
 async def advance(services: Services, tournament: Tournament) -> Tournament:
     """Return a tournament after all that can happen to it now, matches to be posted aside."""
     if tournament.stage is Stage.OPEN:
-        tournament = await begin_due(services, tournament)
+        tournament = await changed(services, tournament.id, partial(_started_in_time, services))
     await give_up_withdrawn(services, tournament)
     tournament = await _with_results(services, tournament)
     if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
@@ -289,7 +285,7 @@ async def waiting(services: Services, tournament: Tournament) -> Sequence[Pairin
 
 async def arrange(services: Services, tournament: Tournament, pairing: Pairing) -> Match:
     """Return the match of a pairing, made now if there is none."""
-    rules, place = tournament.rules, tournament.place
+    rules = tournament.rules
     wanted = Arrangement(
         occasion(tournament.id, pairing),
         pairing.first,
@@ -300,7 +296,7 @@ async def arrange(services: Services, tournament: Tournament, pairing: Pairing) 
         rules.size,
         rules.difficulty,
     )
-    where = Place(place.guild_id, place.channel_id, locale=place.locale)
+    where = replace(tournament.place, message_id=None)
     return await fixtures.arrange(services, wanted, where)
 
 
@@ -343,10 +339,10 @@ async def plan_podium(services: Services, tournament: Tournament, *, again: bool
 
 
 async def panel_moved(
-    services: Services, tournament_id: int, channel_id: int, message_id: int
+    services: Services, shown: Tournament, channel_id: int, message_id: int
 ) -> None:
-    """Remember where the panel of a tournament stands now."""
-    await Tournaments(services.store).place_panel(tournament_id, channel_id, message_id)
+    """Remember where the panel of a tournament stands now, and what it shows."""
+    await Tournaments(services.store).place_panel(shown, channel_id, message_id)
 
 
 async def view(services: Services, tournament_id: int) -> View:
@@ -354,7 +350,7 @@ async def view(services: Services, tournament_id: int) -> View:
     tournament = await Tournaments(services.store).load(tournament_id)
     found = await matches_of(services, tournament, tournament.current)
     members = (one.user_id for one in tournament.entrants)
-    titles = await ratings.titles(services, tournament.place.guild_id, members)
+    titles = await ratings.titles(services, tournament.guild_id, members)
     return View(tournament, {each.board: match for each, match in found.items()}, titles)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small
+from bot.matches.clicks import Confirms
 from bot.tournaments.model import DAYS
 
 
@@ -58,16 +59,12 @@ class AskToCallOff(OfOrganiser, verb="cupoff"):
     """Open the form that asks whether it is to be called off."""
 
 
-class End(OfOrganiser, Form, verb="cupended"):
+class End(Confirms, OfOrganiser, verb="cupended"):
     """End it as it stands, or don't."""
 
-    agreed: Chosen[bool] = False
 
-
-class CallOff(OfOrganiser, Form, verb="cupcalledoff"):
+class CallOff(Confirms, OfOrganiser, verb="cupcalledoff"):
     """Call it off, or don't."""
-
-    agreed: Chosen[bool] = False
 
 
 class TakeFile(OfTournament, verb="cupfile"):

@@ -26,8 +26,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from bot import log
+from bot.matches.model.match import Place
 from bot.store import Store, one_at_a_time
-from bot.store.document import read, write
+from bot.store.document import content, read, write
 from bot.store.tables import (
     CALLED,
     LARGEST_NUMBER,
@@ -45,7 +46,6 @@ from bot.tournaments.model import (
     Entrant,
     How,
     Pairing,
-    Place,
     Refusal,
     Stage,
     Tournament,
@@ -166,7 +166,7 @@ class Tournaments:
 
         :raises Refusal: when there are ``most`` in its server that are not over.
         """
-        guild_id = tournament.place.guild_id
+        guild_id, place = tournament.guild_id, tournament.place
         async with self._store.writing() as connection:
             await one_at_a_time(connection, guild_id ^ ONE_SERVER)
             counting = select(func.count()).select_from(TournamentRow)
@@ -179,7 +179,7 @@ class Tournaments:
                 )
             row = {
                 **_columns(tournament),
-                **asdict(tournament.place),
+                **content(place, without=("reachable",)),
                 "organiser_id": tournament.organiser_id,
                 "version": 1,
                 "shown": 1,
@@ -268,9 +268,10 @@ class Tournaments:
         is_older = TournamentRow.shown < tournament.version
         return await self._set(tournament.id, is_older, shown=tournament.version)
 
-    async def place_panel(self, tournament_id: int, channel_id: int, message_id: int) -> None:
-        """Store where the panel of a tournament stands now."""
-        await self._set(tournament_id, channel_id=channel_id, message_id=message_id)
+    async def place_panel(self, shown: Tournament, channel_id: int, message_id: int) -> None:
+        """Store where the panel of a tournament stands now, and in which version."""
+        place = {"channel_id": channel_id, "message_id": message_id}
+        await self._set(shown.id, **place, shown=shown.version)
 
     async def _set(
         self, tournament_id: int, *conditions: ColumnElement[bool], **columns: object
@@ -320,7 +321,7 @@ def _readable(
             Tournament,
             row.state,
             **columns | {"stage": Stage(row.stage)},
-            place=Place(row.guild_id, row.channel_id, row.locale, row.message_id),
+            place=Place(row.guild_id, row.channel_id, row.message_id, locale=row.locale),
             entrants=tuple(Entrant(*each[1:]) for each in entrants),
             pairings=tuple(
                 Pairing(*each[1:-1], how=each.how and How(each.how)) for each in pairings

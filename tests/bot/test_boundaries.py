@@ -105,7 +105,7 @@ ROOMS = {
     },
 }
 """The rooms of a feature, each a file or a folder, and what of the bot each may import."""
-KINDS = {"strategy": "work", "starts": "work"}
+KINDS = {"starts": "work"}
 """Rooms that have a name of their own, and what they are."""
 BELOW = {
     "model": {"model"},

@@ -17,7 +17,7 @@ from bot.classes.rows.rounds import Rounds
 from bot.daily.rows.plans import Plans
 from bot.features import ROUTER
 from bot.matches.model.challenges import accept
-from bot.matches.model.match import Notice
+from bot.matches.model.match import Notice, Place
 from bot.matches.model.transitions import resign
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Followers, Notices
@@ -27,7 +27,7 @@ from bot.services import Services
 from bot.store import Store
 from bot.store.presence import Presence
 from bot.store.shards import INCREMENTS, Shards
-from bot.tournaments.model import Format, Place
+from bot.tournaments.model import Format
 from bot.tournaments.model.transitions import next_round
 from bot.tournaments.rows import Tournaments
 from bot.tournaments.work import pair
@@ -105,7 +105,9 @@ async def fill(store):
         await Races(store).add(race(organiser=number, channel_id=number))
         started = tournament(Format.SWISS, 4, Random(number))
         started = next_round(started, pair(started))
-        added = await Tournaments(store).add(replace(started, place=Place(number, 5, "en-US")), 5)
+        added = await Tournaments(store).add(
+            replace(started, place=Place(number, 5, locale="en-US")), 5
+        )
         await Tournaments(store).plan_podium(added.id, NOW)
         of = StudyClass(guild_id=number, channel_id=8, teacher=99, name="Nim", created_at=NOW)
         of = await Classes(store).add(of)

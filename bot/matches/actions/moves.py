@@ -144,9 +144,9 @@ async def answered(
     )
     if not found.solved:
         match = replace(match, judged=False)
-    after = transitions.make_move(match, None, match.stage, found.drawn.move, now)
-    if after.is_open and before is not None and found.drawn.picture is not None:
-        services.pictures.keep(before.after(found.drawn.move), found.drawn.picture)
+    after = transitions.make_move(match, None, match.stage, found.move, now)
+    if after.is_open and before is not None and found.picture is not None:
+        services.pictures.keep(before.after(found.move), found.picture)
     return after
 
 

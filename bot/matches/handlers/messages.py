@@ -344,7 +344,7 @@ class Boards(Generic[B]):
 
     async def _edit(self, client: GrundyClient, board: B) -> bool:
         """Show a board as :meth:`refresh` does; raise what Discord refuses."""
-        place, message = board.place, _message_at(client, board.place)
+        place, message = board.place, message_at(client, board.place)
         if message is None:
             return False
         pictures = may_attach_at(client, place.guild_id, place.channel_id)
@@ -359,7 +359,7 @@ class Boards(Generic[B]):
 
     async def _retire(self, client: GrundyClient, place: Place) -> None:
         """Say in the message where a board stood that it has moved; it may be gone."""
-        message = _message_at(client, place)
+        message = message_at(client, place)
         if message is None:
             return
         words = words_of(client, place)
@@ -373,7 +373,7 @@ class Boards(Generic[B]):
         logger.info(what, error=repr(error), **{self.name: board.id})
 
 
-def _message_at(client: GrundyClient, place: Place) -> discord.PartialMessage | None:
+def message_at(client: GrundyClient, place: Place) -> discord.PartialMessage | None:
     """Return the message that a board stands in, if it has one that the bot can reach."""
     if not place.reachable or place.message_id is None:
         return None

@@ -1,4 +1,4 @@
-"""Names of formats, clocks and tournaments."""
+"""Names of formats and tournaments."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import discord
 
 from bot.chat.foreign import harmless, plain
 from bot.language.names import code_name, misere_mark
-from bot.language.words import Words, duration
-from bot.matches.model.clock import Clock, Pace
+from bot.language.words import Words
 from bot.opponent.model import Difficulty
 from bot.tournaments.model import Format, Kind, Pairing, Tournament
 from cgt.text import Text
@@ -53,20 +52,6 @@ def games_of(tournament: Tournament, words: Words) -> str:
     """Return the titles of the games of a tournament, and whether they are played the other way."""
     names = ", ".join(code_name(code, words) for code in tournament.rules.games)
     return names + misere_mark(tournament.rules.convention, words)
-
-
-def clock_name(clock: str, words: Words) -> str:
-    """Return what a clock gives that is kept as a text."""
-    found = Clock.of(clock)
-    if found is None:
-        return words("no clock")
-    time = duration(found.time, words)
-    if found.pace is Pace.MOVE:
-        return words("{time} a move", time=time)
-    if not found.increment:
-        return words("{time} each", time=time)
-    more = duration(found.increment, words)
-    return words("{time} each, plus {more} a move", time=time, more=more)
 
 
 def round_name(tournament: Tournament, words: Words) -> str:

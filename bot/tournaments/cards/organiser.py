@@ -13,6 +13,7 @@ from bot.chat.custom_id import written
 from bot.chat.foreign import LONGEST, harmless
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row, yes_or_no
 from bot.language.words import Words
+from bot.matches.cards import link
 from bot.tournaments import clicks
 from bot.tournaments.cards import corrections, pairing_name, plain_name, tournament_name
 from bot.tournaments.cards.panel import too_few_rounds
@@ -140,10 +141,7 @@ def listing_card(found: Sequence[Tournament], words: Words) -> Card:
     lines = [f"### {words('Tournaments')}"]
     buttons: list[ClickButton] = []
     for each in found[:SHOWN]:
-        place, name = each.place, tournament_name(each, words)
-        address = (
-            f"https://discord.com/channels/{place.guild_id}/{place.channel_id}/{place.message_id}"
-        )
+        name, address = tournament_name(each, words), link(each.place)
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
         buttons.append(

@@ -14,13 +14,14 @@ from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
 from bot.matches.cards import link
+from bot.matches.cards.clock import clock_name
+from bot.matches.model.clock import Clock
 from bot.matches.model.match import Fixture
 from bot.tournaments import clicks
 from bot.tournaments.cards import (
     ABOUT,
     FORMATS,
     STARTS,
-    clock_name,
     corrections,
     member,
     plain_name,
@@ -106,7 +107,8 @@ def legend(tournament: Tournament, words: Words) -> str:
 
 def _about(tournament: Tournament, words: Words) -> str:
     rules = tournament.rules
-    parts = [clock_name(rules.clock, words)]
+    clock = Clock.of(rules.clock)
+    parts = [words("no clock") if clock is None else clock_name(clock, words)]
     if rules.rounds and not tournament.round:
         parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
     if tournament.kind is Kind.TOURNAMENT:

@@ -16,13 +16,14 @@ from bot.chat.permissions import NotHere, require_reach, require_to_post
 from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
+from bot.matches.model.match import Place
 from bot.opponent.model import Difficulty
 from bot.settings import actions as settings
 from bot.settings.handlers import complete_game, usual_game
 from bot.tournaments import actions
 from bot.tournaments.cards.organiser import listing_card
 from bot.tournaments.handlers.posting import card_of, post
-from bot.tournaments.model import Format, Kind, Place, Rules, Tournament
+from bot.tournaments.model import Format, Kind, Rules, Tournament
 
 
 async def require_place(interaction: Interaction) -> int:
@@ -51,7 +52,7 @@ async def open_one(
     wanted = Tournament(
         kind=kind,
         rules=rules,
-        place=Place(interaction.guild_id or 0, channel_id, str(interaction.guild_locale)),
+        place=Place(interaction.guild_id, channel_id, locale=str(interaction.guild_locale)),
         organiser_id=interaction.user.id,
         created_at=now,
         starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
@@ -62,8 +63,9 @@ async def open_one(
         words = private(interaction)
         await tell(interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>"))
         return
-    _view, card = await in_time(interaction, card_of(client, made.id))
-    await actions.panel_moved(services, made.id, channel_id, await send(interaction, card))
+    view, card = await in_time(interaction, card_of(client, made.id))
+    message_id = await send(interaction, card)
+    await actions.panel_moved(services, view.tournament, channel_id, message_id)
 
 
 FORMATS = [

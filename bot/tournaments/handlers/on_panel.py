@@ -17,16 +17,7 @@ from bot.chat.router import Clicks, require_here
 from bot.services import Services
 from bot.settings.handlers import is_organiser, usual_game
 from bot.tournaments import actions, clicks
-from bot.tournaments.cards import heading_of
-from bot.tournaments.cards.organiser import (
-    board_card,
-    boards_card,
-    call_off_form,
-    date_card,
-    date_form,
-    end_form,
-    organiser_card,
-)
+from bot.tournaments.cards import heading_of, organiser
 from bot.tournaments.cards.panel import board_link, file_card, last_page, table_card
 from bot.tournaments.handlers import USUAL_CLOCK, open_one
 from bot.tournaments.handlers.posting import hold, post, show
@@ -41,7 +32,7 @@ CLICKS = Clicks()
 async def within_reach(interaction: Interaction, click: clicks.OfTournament) -> None:
     """Refuse a tournament of another server, and what is for others to do in this one."""
     tournament = await _tournament(interaction, click.tournament_id)
-    require_here(interaction, tournament.place.guild_id)
+    require_here(interaction, tournament.guild_id)
     if not isinstance(click, clicks.OfOrganiser) or interaction.user.id == tournament.organiser_id:
         return
     if not await is_organiser(interaction):
@@ -148,7 +139,9 @@ async def begin_play_off(interaction: Interaction, click: clicks.BeginPlayOff) -
 async def lead(interaction: Interaction, click: clicks.Lead) -> None:
     """Show an organiser what there is to do."""
     tournament = await _tournament(interaction, click.tournament_id)
-    await send(interaction, organiser_card(tournament, private(interaction)), private=True)
+    await send(
+        interaction, organiser.organiser_card(tournament, private(interaction)), private=True
+    )
 
 
 ACTIONS: dict[type[clicks.OfOrganiser], Callable[[Services, int], Awaitable[Tournament]]] = {
@@ -173,7 +166,7 @@ async def act(interaction: Interaction, click: clicks.OfOrganiser) -> None:
         if message is not None and message.id == after.place.message_id:
             await show(interaction, tournament_id)
         else:
-            await update(interaction, organiser_card(after, private(interaction)))
+            await update(interaction, organiser.organiser_card(after, private(interaction)))
     interaction.client.wake()
 
 
@@ -182,7 +175,7 @@ async def ask_whether(
     interaction: Interaction, click: clicks.AskToEnd | clicks.AskToCallOff
 ) -> None:
     """Ask whether it is to end as it stands, or to be called off."""
-    form = end_form if isinstance(click, clicks.AskToEnd) else call_off_form
+    form = organiser.end_form if isinstance(click, clicks.AskToEnd) else organiser.call_off_form
     await ask(interaction, form(click.tournament_id, private(interaction)))
 
 
@@ -190,17 +183,17 @@ async def ask_whether(
 async def show_boards(interaction: Interaction, click: clicks.ShowBoards) -> None:
     """Show the boards whose results can be put right."""
     tournament = await _tournament(interaction, click.tournament_id)
-    await update(interaction, boards_card(tournament, click.page, private(interaction)))
+    await update(interaction, organiser.boards_card(tournament, click.page, private(interaction)))
 
 
 @CLICKS.on(clicks.ShowBoard)
 async def show_board(interaction: Interaction, click: clicks.ShowBoard) -> None:
     """Ask who has won at a board."""
     tournament = await _tournament(interaction, click.tournament_id)
-    found = next((each for each in tournament.pairings if each.key == click.key), None)
+    found = tournament.pairing(click.key)
     if found is None:
         raise Refusal("This tournament has no such match.")
-    await update(interaction, board_card(tournament, found, private(interaction)))
+    await update(interaction, organiser.board_card(tournament, found, private(interaction)))
 
 
 @CLICKS.on(clicks.PutRight)
@@ -210,7 +203,7 @@ async def put_right(interaction: Interaction, click: clicks.PutRight) -> None:
     key = click.round, click.board
     work = actions.put_right(services, click.tournament_id, key, click.side, user_id)
     after = await in_time(interaction, work)
-    await update(interaction, organiser_card(after, private(interaction)))
+    await update(interaction, organiser.organiser_card(after, private(interaction)))
     interaction.client.wake()
 
 
@@ -230,7 +223,7 @@ async def open_another(interaction: Interaction, _click: clicks.OpenAnother) -> 
 @CLICKS.on(clicks.AskForDate)
 async def ask_for_date(interaction: Interaction, click: clicks.AskForDate) -> None:
     """Ask when the next evening is."""
-    await ask(interaction, date_form(click.tournament_id, private(interaction)))
+    await ask(interaction, organiser.date_form(click.tournament_id, private(interaction)))
 
 
 @CLICKS.on(clicks.SetDate)
@@ -245,7 +238,7 @@ async def set_date(interaction: Interaction, click: clicks.SetDate) -> None:
         may = guild.me.guild_permissions
         if may.create_events or may.manage_events:
             event = await in_time(interaction, _made(interaction, guild, moment))
-    await send(interaction, date_card(moment, event, public(interaction)))
+    await send(interaction, organiser.date_card(moment, event, public(interaction)))
     if event is None:
         words = private(interaction)
         await tell(

@@ -12,9 +12,9 @@ from bot.chat.answers import FAILED, in_time, in_turn, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach_at, missing_to_post
-from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.matches.handlers.boards import new_thread
+from bot.matches.handlers.messages import message_at, words_of
 from bot.matches.handlers.posting import Posting, post_fixture
 from bot.tournaments import actions
 from bot.tournaments.cards import heading_of, tournament_name
@@ -33,7 +33,7 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     """Return a tournament as it is now, and its panel."""
     view = await actions.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
-    words = of_place(client, place.guild_id, place.locale)
+    words = words_of(client, place)
     image, best = None, None
     if tournament.stage is Stage.OVER:
         best = await actions.best_match(client.services, tournament)
@@ -73,11 +73,10 @@ async def post(
     message = await channel.send(
         view=card.view(), files=card.files(), allowed_mentions=card.mentions(), nonce=nonce
     )
-    words = of_place(client, place.guild_id, place.locale)
+    words = words_of(client, place)
     moved = Card([text(words("This board has moved further down."))])
     await _edit(client, view.tournament, moved if view.tournament.is_open else card)
-    await actions.panel_moved(client.services, tournament_id, to, message.id)
-    await actions.claim_showing(client.services, view.tournament)
+    await actions.panel_moved(client.services, view.tournament, to, message.id)
 
 
 async def renew(client: GrundyClient, tournament: Tournament) -> None:
@@ -90,11 +89,9 @@ async def renew(client: GrundyClient, tournament: Tournament) -> None:
 
 async def _edit(client: GrundyClient, tournament: Tournament, card: Card) -> None:
     """Change the message in which the panel of a tournament stands, if it is there."""
-    place = tournament.place
-    if place.message_id is None:
+    message = message_at(client, tournament.place)
+    if message is None:
         return
-    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    message = channel.get_partial_message(place.message_id)
     try:
         await message.edit(
             view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
@@ -124,16 +121,15 @@ async def post_end(client: GrundyClient, tournament: Tournament) -> None:
 
 def lacking(client: GrundyClient, tournament: Tournament) -> tuple[str, ...]:
     """Return which permissions the bot lacks to post boards, as far as it knows the channel."""
-    place = tournament.place
-    guild = client.get_guild(place.guild_id)
-    channel = guild and guild.get_channel_or_thread(place.channel_id)
+    guild = client.get_guild(tournament.guild_id)
+    channel = guild and guild.get_channel_or_thread(tournament.place.channel_id)
     return missing_to_post(channel) if channel else ()
 
 
 async def tell_organiser(client: GrundyClient, tournament: Tournament, by: tuple[str, ...]) -> None:
     """Tell who began a tournament, in a direct message, what hinders it."""
     place = tournament.place
-    words = of_place(client, place.guild_id, place.locale)
+    words = words_of(client, place)
     heading = f"### {tournament_name(tournament, words)}"
     card = Card([text(f"{heading}\n{hindrance(by, place.channel_id, words)}")])
     try:
@@ -161,7 +157,7 @@ async def sweep(client: GrundyClient) -> None:
 
 
 def _served(client: GrundyClient, found: list[Tournament]) -> list[Tournament]:
-    return [one for one in found if client.get_guild(one.place.guild_id) is not None]
+    return [one for one in found if client.get_guild(one.guild_id) is not None]
 
 
 async def _post_lost(client: GrundyClient, tournament: Tournament) -> None:
@@ -217,13 +213,13 @@ async def _home(client: GrundyClient, tournament: Tournament) -> int:
     bot may make one. A thread has the number of the message that it was made from.
     """
     place = tournament.place
-    guild, panel = client.get_guild(place.guild_id), place.message_id
+    guild, panel = client.get_guild(tournament.guild_id), place.message_id
     channel = guild and guild.get_channel(place.channel_id)
     if tournament.kind is not Kind.NIGHT or panel is None:
         return place.channel_id
     if not isinstance(channel, discord.TextChannel):
         return place.channel_id
-    words = of_place(client, place.guild_id, place.locale)
+    words = words_of(client, place)
     name = words("{event}: boards", event=tournament_name(tournament, words))
     thread = channel.get_thread(panel) or await new_thread(channel, name, panel)
     return place.channel_id if thread is None else thread.id

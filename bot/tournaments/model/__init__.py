@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.matches.model.match import Fixture
+from bot.matches.model.match import Fixture, Place
 from bot.opponent.model import Difficulty
 from cgt.convention import Convention
 from cgt.errors import CgtError
@@ -180,19 +180,9 @@ class Correction:
     winner: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of a tournament, and the message of its panel, once there is one."""
-
-    guild_id: int
-    channel_id: int
-    locale: str
-    message_id: int | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """A tournament. ``round`` is the one being played, from 1; 0 before the start.
+    """A tournament, whose panel is at ``place``. ``round`` is the one being played; 0 before any.
 
     ``id`` and ``version`` are 0 before it is stored; then ``version`` counts its changes.
     ``blocked`` tells what hinders boards from being posted, as long as that is so: the permissions
@@ -213,6 +203,11 @@ class Tournament:
     pairings: tuple[Pairing, ...] = ()
     corrections: tuple[Correction, ...] = ()
     blocked: tuple[str, ...] = ()
+
+    @property
+    def guild_id(self) -> int:
+        """The server that it is in."""
+        return self.place.guild_id or 0
 
     @property
     def is_open(self) -> bool:
@@ -243,6 +238,10 @@ class Tournament:
     def waiting(self) -> list[Entrant]:
         """Those who have joined since the round began, and play from the next one on."""
         return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
+
+    def pairing(self, key: tuple[int, int]) -> Pairing | None:
+        """Return the pairing of a round and a board; None where there is none."""
+        return next((each for each in self.pairings if each.key == key), None)
 
     def entrant(self, user_id: int) -> Entrant | None:
         """Return a member as they take part; None where they do not."""

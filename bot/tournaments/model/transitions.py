@@ -240,7 +240,7 @@ def correct(
     """
     if tournament.stage in {Stage.OPEN, Stage.CANCELLED}:
         raise Refusal("There is no result to fix.")
-    pairing = next((each for each in tournament.pairings if each.key == key), None)
+    pairing = tournament.pairing(key)
     if pairing is None or not pairing.is_match or winner not in {None, *pairing.players}:
         raise Refusal("This tournament has no such match.")
     if tournament.rules.format.lives is not None and pairing.round < tournament.round:

@@ -3,7 +3,6 @@
 import discord
 
 from bot.chat.card import Attachment
-from bot.matches.model.reviewed import Accuracy
 from bot.matches.rows import MatchRow
 from bot.privacy import cards as privacy
 from bot.ratings import cards as ratings
@@ -53,13 +52,16 @@ def _():
 def remembered(count):
     return tuple(
         Result(
+            user_id=ALICE,
             number=at,
             opponent=BOB,
             game="Kayles",
             won=bool(at % 2),
             points=1000 + at,
-            kept=Accuracy(at, at),
-            moment=NOW,
+            before=None,
+            kept=at,
+            held=at,
+            ended_at=NOW,
         )
         for at in range(count)
     )

@@ -9,7 +9,7 @@ from bot.matches.model.match import Match, Place
 from bot.matches.model.sides import Player
 from bot.matches.model.transitions import make_move, resign
 from bot.opponent.model import Level
-from bot.opponent.strategy import random_move
+from bot.opponent.work import random_move
 from cgt.rulesets.catalogue import CATALOGUE
 
 GAMES = [entry.ruleset for entry in CATALOGUE]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.opponent.model import Level, NoStart, Wish
 from bot.opponent.starts import good_start
-from bot.opponent.strategy import choose_move, random_move
+from bot.opponent.work import choose_move, random_move
 from cgt.rulesets.own import heap_game
 from tests.games import GAMES, HEAP_GAMES
 

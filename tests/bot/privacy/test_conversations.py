@@ -52,7 +52,7 @@ async def test_what_is_stored_is_shown_and_handed_over_to_the_member_alone(world
     assert told["user_id"] == str(world.alice.id)
     assert told["matches"][0]["start"] == "nim: 1 2"
     assert len(told["moves"]) == 3
-    assert told["settings_refused"][0]["refused_id"] == str(world.carol.id)
+    assert str(world.carol.id) in told["settings_people"][0]["state"]
 
 
 async def test_a_member_is_forgotten_and_their_matches_stay_without_them(world):

@@ -23,7 +23,6 @@ from bot.settings.rows import People, Servers
 from bot.store.tables import MEMBER, OF_SERVER, Base
 from bot.store.versioned import change
 from bot.tournaments.model import Format
-from bot.tournaments.model import Place as Where
 from bot.tournaments.model.transitions import join
 from bot.tournaments.rows import Tournaments
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
@@ -110,7 +109,7 @@ async def test_what_a_server_made_goes_with_it_and_nothing_of_another(store):  #
         await change(Servers(store), guild_id, settings_in_german)
         await Servers(store).welcome(guild_id, NOON)
         await change(OwnGamesOf(store), guild_id, partial(added, name="Towers", typed="take 1,4"))
-        event = replace(opened(Format.SWISS, 2), place=Where(guild_id, 5, "en-US"))
+        event = replace(opened(Format.SWISS, 2), place=Place(guild_id, 5, locale="en-US"))
         await Tournaments(store).add(event, 5)
     departures = Departures(store)
     for _ in range(2):
@@ -163,7 +162,6 @@ async def test_what_is_stored_of_a_member_is_counted_and_told(played):
         "ratings_standings": 12,
         "ratings_results": 4,
         "settings_people": 1,
-        "settings_refused": 1,
     }
     rows = await played.rows(1)
     assert {name: len(found) for name, found in rows.items()} == counted

@@ -121,11 +121,11 @@ async def test_a_title_is_earned_by_the_match_that_gave_it_and_by_no_other(ratin
     matches = [await play(1, number % 7 + 2, minute=number) for number in range(24)]
     titles = [None]
     for match in matches:
-        changes = await ratings.take_in(match)
-        assert {*changes} == {*await ratings.changes(9, match.match_id)}
+        results = await ratings.take_in(match)
+        assert {*results} == {*await ratings.of_match(9, match.match_id)}
         (standing,) = await ratings.standings_of(Board(9), [1])
         titles.append(standing.title)
-        earned = {each.user_id: each.earned for each in changes}
+        earned = {each.user_id: each.earned for each in results}
         assert earned[1] == (None if titles[-1] == titles[-2] else titles[-1])
     assert len({*titles}) > 3, "none, and two that follow each other"
 

@@ -67,8 +67,8 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     async def select(setting, *values):
         await chief.select(panel, values, custom_id=control(panel, setting))
 
-    await select("channel", games)
-    await select("organiser", role)
+    await select("channel_id", games)
+    await select("organiser_id", role)
     await select("game", "kayles")
     await select("level", "beginner")
     await select("clock", "game 180+5")
@@ -118,7 +118,7 @@ async def test_who_may_manage_the_server_chooses_in_a_panel_that_they_alone_see(
     await world.alice.slash(world.channel, "puzzle", kind="move")
     assert "### Puzzle: Kayles" in texts(world.board)
 
-    for setting in ("channel", "organiser", "game", "level", "clock", "favourites", "theme"):
+    for setting in ("channel_id", "organiser_id", "game", "level", "clock", "favourites", "theme"):
         await select(setting)
     left = await stored(world)
     assert left == Server(guild_id=world.guild.id, notices=False)
@@ -179,7 +179,7 @@ async def test_it_is_said_which_permission_is_missing_where(world, chief):
     )
     panel = (await chief.slash(world.channel, "settings")).response
     assert "⚠" not in texts(panel)
-    await chief.select(panel, [dark], custom_id=control(panel, "channel"))
+    await chief.select(panel, [dark], custom_id=control(panel, "channel_id"))
     said = texts(panel)
     assert f"⚠ I don't have the **Attach Files** permission in {dark.mention}." in said
     assert "Boards there appear as plain text." in said

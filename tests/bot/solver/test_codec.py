@@ -17,7 +17,7 @@ from bot.deeper import work as deeper
 from bot.deeper.model import What
 from bot.matches import work as matches
 from bot.opponent.model import Wish
-from bot.opponent.work import start_of
+from bot.opponent.starts import start_of
 from bot.puzzles.work import puzzle_of
 from bot.questions import QUESTIONS, TYPES
 from bot.quiz.work import draw as draw_quiz

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from random import Random
 
-from bot.tournaments.model import How, Place, Rules, Tournament
+from bot.matches.model.match import Place
+from bot.tournaments.model import How, Rules, Tournament
 from bot.tournaments.model.transitions import (
     is_complete,
     join,
@@ -22,7 +23,7 @@ def opened(form, count, *, rounds=None, games=("nim",), **values):
     """Return a tournament that members 1, 2, 3... have joined."""
     made = Tournament(
         rules=Rules(form, games, "game 180+5", rounds=rounds),
-        place=Place(9, 5, "en-US"),
+        place=Place(9, 5, locale="en-US"),
         organiser_id=1,
         created_at=NOW,
         **values,

@@ -128,7 +128,7 @@ async def test_what_is_due_and_what_is_to_be_shown(tournaments):
     assert [each.id for each in await tournaments.due(NOW, ())] == [running.id, waiting.id]
     assert await tournaments.undecided() == [(running.id, each) for each in paired.current]
     assert await tournaments.claim_showing(paired)
-    await tournaments.place_panel(running.id, 6, 77)
+    await tournaments.place_panel(paired, 6, 77)
     _, after = await change(tournaments, running.id, partial(replace, stage=Stage.PAUSED))
     assert [each.id for each in await tournaments.unshown()] == [running.id]
     assert (after.place.channel_id, after.place.message_id) == (6, 77)

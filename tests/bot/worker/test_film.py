@@ -9,7 +9,7 @@ from PIL import Image
 import cgt
 from bot.matches import work
 from bot.matches.model.reviewed import Course
-from bot.opponent.strategy import random_move
+from bot.opponent.work import random_move
 from bot.worker.pictures import FILM_BYTES, TooTall, film
 from cgt.analysis import Grade
 from cgt.drawing.film import END, MISTAKE, MOST_FRAMES, MOVE, PER_LINE, START, draw_film, squares

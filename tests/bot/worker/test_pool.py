@@ -12,6 +12,7 @@ import pytest
 import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
+from bot.opponent.starts import start_of
 from bot.theory import work as questions
 from bot.worker import Ending, TooManyQuestions, WorkerLost, pictures, pool, processes
 from bot.worker.pool import EACH_WAITING, Workers
@@ -184,10 +185,10 @@ async def test_many_questions_at_once_are_all_answered(workers):
 
 
 async def test_the_same_seed_gives_the_same_position_and_move(workers):
-    starts = [await workers.run(player.start_of, cgt.ruleset("nim"), Wish(), 5) for _ in range(2)]
+    starts = [await workers.run(start_of, cgt.ruleset("nim"), Wish(), 5) for _ in range(2)]
     assert starts[0] == starts[1]
     moves = [
-        await workers.run(player.move_of, starts[0], Level.BEGINNER, 5, cgt.Convention.NORMAL)
+        await workers.run(player.reply, starts[0], Level.BEGINNER, 5, cgt.Convention.NORMAL)
         for _ in range(2)
     ]
     assert moves[0] == moves[1]

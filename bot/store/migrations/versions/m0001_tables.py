@@ -181,6 +181,8 @@ def _puzzles() -> None:
         sa.Column("follows", NUMBER, sa.ForeignKey("puzzles.id", ondelete="SET NULL")),
         sa.Column("expires_at", TIME),
         sa.Column("show_at", TIME),
+        sa.Column("start", sa.Text, nullable=False),
+        sa.Column("answer", sa.Text),
         sa.Column("state", sa.Text, nullable=False),
         sa.Index(None, "expires_at", **_where("expires_at IS NOT NULL")),
         sa.Index(None, "member", "status"),
@@ -231,6 +233,7 @@ def _ratings() -> None:
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("won", sa.Boolean, nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("before", sa.Integer),
         sa.Column("kept", sa.Integer, nullable=False),
         sa.Column("held", sa.Integer, nullable=False),
         sa.Column("ended_at", TIME, nullable=False),
@@ -257,14 +260,7 @@ def _settings() -> None:
         "settings_people",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("notices", sa.Boolean, nullable=False),
-        sa.Column("challenges", sa.Boolean, nullable=False),
-    )
-    op.create_table(
-        "settings_refused",
-        _reference("user_id", sa.BigInteger(), "settings_people.user_id"),
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("refused_id", sa.BigInteger, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
     )
 
 

@@ -19,7 +19,7 @@ from bot.matches.model.choices import (
     Typing,
     choices,
 )
-from bot.opponent.strategy import random_move
+from bot.opponent.work import random_move
 from cgt.positions import Move
 from cgt.showing.presenter import presenter
 from tests.games import GAMES, HEAP_GAMES

@@ -15,7 +15,7 @@ from bot.matches.model.match import Place, Status
 from bot.matches.model.sides import Player
 from bot.opponent.model import Level, Wish
 from bot.opponent.starts import good_start
-from bot.opponent.strategy import choose_move, sensible_move
+from bot.opponent.work import choose_move, sensible_move
 from cgt.convention import Convention
 from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
 from tests.samples import examples, sampled

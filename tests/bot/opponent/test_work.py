@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cgt
 from bot.opponent.model import Level
-from bot.opponent.strategy import choose_move, random_move
+from bot.opponent.work import choose_move, random_move
 from tests.games import HEAP_GAMES
 
 GAMES = [game.code for game in HEAP_GAMES]
