@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bot.config import ConfigError, Settings
 from bot.lessons.model import LANGUAGE, Lesson, schema
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.work.checking import check
@@ -17,6 +18,18 @@ from bot.lessons.work.reading import read_lesson
 from bot.lessons.work.source import BadLesson
 
 Ask = Callable[[str], str]
+
+
+async def lesson(_settings: Settings, what: str, files: Sequence[Path], seed: int) -> int:
+    """Do what ``bot lesson`` was asked for; return the exit code.
+
+    :raises ConfigError: when no file was named.
+    """
+    if what == "schema":
+        return print_schema()
+    if not files:
+        raise ConfigError("name a lesson file, such as my-lesson.yaml")
+    return check_files(files) if what == "check" else try_file(files[0], seed)
 
 
 def print_schema() -> int:

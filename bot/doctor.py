@@ -1,10 +1,10 @@
-"""``bot doctor`` and ``bot migrate``: is everything in place, and what to do if not."""
+"""``bot doctor``: is everything in place, and what to do if not."""
 
 from __future__ import annotations
 
 import os
 import platform
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.metadata import version
 
 import discord
@@ -15,19 +15,9 @@ from bot.chat.permissions import invitation
 from bot.chat.tree import Tree
 from bot.config import ConfigError, Settings, application_id, is_token, written
 from bot.features import ROUTER
-from bot.store import Store, StoreRefused, StoreUnavailable, migrate
-from bot.store.migrations import all_revisions, known
+from bot.store import Store, StoreUnavailable
+from bot.store.migrations import known
 from bot.worker.pictures import FontsMissing, fonts, picture
-
-HIDDEN = {
-    "discord_token",
-    "database_url",
-    "database_password",
-    "discord_api_url",
-    "sentry_dsn",
-    "solver_url",
-}
-"""The settings that are secrets, or may hold one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +48,9 @@ def report(settings: Settings) -> list[str]:
     names = ("grundy", "discord.py", "SQLAlchemy", "numba", "numpy")
     kind = "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL"
     shown = ", ".join(
-        f"{name.upper()}={written(getattr(settings, name))}"
-        for name in Settings.__dataclass_fields__
-        if name not in HIDDEN
+        f"{each.name.upper()}={written(getattr(settings, each.name))}"
+        for each in fields(Settings)
+        if each.repr  # others are secrets, or may hold one
     )
     lines = [
         f"     Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores",
@@ -70,20 +60,6 @@ def report(settings: Settings) -> list[str]:
     if is_token(settings.discord_token):
         lines.append(f"     invitation: {invitation(application_id(settings.discord_token))}")
     return lines
-
-
-async def migrate_database(settings: Settings) -> int:
-    """Bring the database to this version and say so."""
-    try:
-        await migrate(settings.database_url)
-    except StoreRefused as error:
-        print(error)
-        return 1
-    except StoreUnavailable as error:
-        print(f"The database cannot be reached: check DATABASE_URL. ({error.detail})")
-        return 1
-    print(f"The database is at version {all_revisions()[-1]}.")
-    return 0
 
 
 def _token(settings: Settings) -> Finding:
