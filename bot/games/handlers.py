@@ -15,15 +15,13 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import ask, in_time, send, update
+from bot.chat.answers import ask, in_time, private, send, update
 from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.options import Choices, choice, choices, never_failing, offer_positions
-from bot.chat.options import complete_game as complete_any_game
+from bot.chat.options import Choices, choice, choices, never_failing, offer_games, offer_positions
 from bot.chat.permissions import NotHere, invitation, may_attach, require_reach
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.games import actions
 from bot.games.cards import (
@@ -104,7 +102,7 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     """Offer the games that a text may mean, those of the server first."""
     games = await actions.offered(interaction.client.services, interaction.guild_id)
     words, near = private(interaction), games.near(current)
-    offered = await complete_any_game(interaction, current)
+    offered = offer_games(words, current)
     if near and not _is_notation(current):  # not the sentence that it is none
         offered = [each for each in offered if each.value != current]
     return choices([*(_choice(each, words) for each in near), *offered])

@@ -11,13 +11,12 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
+from bot.chat.answers import acknowledge, in_time, private, progress, public, send, tell, think
 from bot.chat.card import Card, Gallery, Picture, board_part, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
 from bot.chat.options import CONVENTIONS, SHOWN, Choices
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command
 from bot.deeper.cards import below_game
 from bot.games import actions as own

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.answers import in_time, send, update
+from bot.chat.answers import in_time, private, send, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.items import Row
-from bot.chat.readers import private
 from bot.chat.router import OutOfReach, is_here
 from bot.language.names import describe_move
 from bot.language.words import Words

@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, send, tell, update
+from bot.chat.answers import FAILED, in_time, private, send, tell, update
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.mentions import linked
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private
 from bot.isolation import each
 from bot.matches.actions import following
 from bot.matches.cards.following import following_rows, told_end, watchable_card

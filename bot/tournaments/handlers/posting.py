@@ -8,11 +8,10 @@ from contextlib import AbstractAsyncContextManager
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, in_turn, update
+from bot.chat.answers import FAILED, in_time, in_turn, of_place, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach_at, missing_to_post
-from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.matches.handlers.posting import Posting, post_fixture
 from bot.matches.handlers.threads import new_thread
