@@ -8,13 +8,10 @@ from dataclasses import dataclass, fields
 from importlib.metadata import version
 
 import discord
-from discord.http import Route
 
-from bot.chat.connection import api_client
 from bot.chat.permissions import invitation
-from bot.chat.tree import Tree
 from bot.config import ConfigError, Settings, application_id, is_token, written
-from bot.features import ROUTER
+from bot.run import logged_in
 from bot.store import Store, StoreUnavailable
 from bot.store.migrations import known
 from bot.worker.pictures import FontsMissing, fonts, picture
@@ -130,26 +127,20 @@ def _fonts() -> Finding:
 async def _commands(settings: Settings) -> Finding:
     """Compare the commands that Discord knows with those that this bot has."""
     try:
-        token = settings.token
+        async with logged_in(settings) as tree:
+            known = {command.name for command in await tree.fetch_commands()}
     except ConfigError:
         return Finding(False, "slash commands: not checked", "They can be once the token is set.")
-    Route.BASE = settings.discord_api_url or Route.BASE
-    client = api_client()
-    tree = Tree(client, ROUTER.commands)
-    async with client:
-        try:
-            await client.login(token)
-            known = {command.name for command in await tree.fetch_commands()}
-        except discord.LoginFailure:
-            return Finding(
-                False,
-                "slash commands: Discord does not accept the token",
-                "Copy it again with Reset Token on the Bot page.",
-            )
-        except (discord.HTTPException, OSError) as error:
-            return Finding(
-                False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
-            )
+    except discord.LoginFailure:
+        return Finding(
+            False,
+            "slash commands: Discord does not accept the token",
+            "Copy it again with Reset Token on the Bot page.",
+        )
+    except (discord.HTTPException, OSError) as error:
+        return Finding(
+            False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
+        )
     missing = {command.name for command in tree.get_commands()} - known
     if missing and settings.sync_on_start:
         return Finding(True, f"slash commands: {len(missing)} to register: `bot run` does it")
