@@ -26,16 +26,11 @@ async def lesson(_settings: Settings, what: str, files: Sequence[Path], seed: in
     :raises ConfigError: when no file was named.
     """
     if what == "schema":
-        return print_schema()
+        print(json.dumps(schema(), indent=2, ensure_ascii=False))
+        return 0
     if not files:
         raise ConfigError("name a lesson file, such as my-lesson.yaml")
     return check_files(files) if what == "check" else try_file(files[0], seed)
-
-
-def print_schema() -> int:
-    """Print the JSON schema of lesson files."""
-    print(json.dumps(schema(), indent=2, ensure_ascii=False))
-    return 0
 
 
 def check_files(files: Sequence[Path]) -> int:
