@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bot.config import ConfigError, Settings
 from bot.lessons.model import LANGUAGE, Lesson, schema
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.work.checking import check
@@ -19,10 +20,17 @@ from bot.lessons.work.source import BadLesson
 Ask = Callable[[str], str]
 
 
-def print_schema() -> int:
-    """Print the JSON schema of lesson files."""
-    print(json.dumps(schema(), indent=2, ensure_ascii=False))
-    return 0
+async def lesson(_settings: Settings, what: str, files: Sequence[Path], seed: int) -> int:
+    """Do what ``bot lesson`` was asked for; return the exit code.
+
+    :raises ConfigError: when no file was named.
+    """
+    if what == "schema":
+        print(json.dumps(schema(), indent=2, ensure_ascii=False))
+        return 0
+    if not files:
+        raise ConfigError("name a lesson file, such as my-lesson.yaml")
+    return check_files(files) if what == "check" else try_file(files[0], seed)
 
 
 def check_files(files: Sequence[Path]) -> int:

@@ -28,7 +28,10 @@ class ConfigError(Exception):
 
 
 def _setting(default: Any, about: str, *, repr: bool = True) -> Any:  # noqa: A002
-    """Return a field of the settings, with what the operator reads about it."""
+    """Return a field of the settings, with what the operator reads about it.
+
+    A secret, or what may hold one, is left out of the ``repr``, and of a report.
+    """
     return field(default=default, repr=repr, metadata={"about": about})
 
 
@@ -84,7 +87,7 @@ class Settings:
         default=True,
         about="Register the slash commands at the start if they have changed: `yes` or `no`",
     )
-    discord_api_url: str = _setting("", "A proxy of Discord's API, if you run one")
+    discord_api_url: str = _setting("", "A proxy of Discord's API, if you run one", repr=False)
     metrics_port: int = _setting(
         0, "A port for `/healthz`, `/readyz` and Prometheus `/metrics` (0: none)"
     )

@@ -1,33 +1,20 @@
-"""``bot doctor`` and ``bot migrate``: is everything in place, and what to do if not."""
+"""``bot doctor``: is everything in place, and what to do if not."""
 
 from __future__ import annotations
 
 import os
 import platform
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.metadata import version
 
 import discord
-from discord.http import Route
 
-from bot.chat.connection import api_client
 from bot.chat.permissions import invitation
-from bot.chat.tree import Tree
 from bot.config import ConfigError, Settings, application_id, is_token, written
-from bot.features import ROUTER
-from bot.store import Store, StoreRefused, StoreUnavailable, migrate
-from bot.store.migrations import all_revisions, known
+from bot.run import logged_in
+from bot.store import Store, StoreUnavailable
+from bot.store.migrations import known
 from bot.worker.pictures import FontsMissing, fonts, picture
-
-HIDDEN = {
-    "discord_token",
-    "database_url",
-    "database_password",
-    "discord_api_url",
-    "sentry_dsn",
-    "solver_url",
-}
-"""The settings that are secrets, or may hold one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +45,9 @@ def report(settings: Settings) -> list[str]:
     names = ("grundy", "discord.py", "SQLAlchemy", "numba", "numpy")
     kind = "SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL"
     shown = ", ".join(
-        f"{name.upper()}={written(getattr(settings, name))}"
-        for name in Settings.__dataclass_fields__
-        if name not in HIDDEN
+        f"{each.name.upper()}={written(getattr(settings, each.name))}"
+        for each in fields(Settings)
+        if each.repr  # others are secrets, or may hold one
     )
     lines = [
         f"     Python {platform.python_version()} on {platform.platform()}, {os.cpu_count()} cores",
@@ -70,20 +57,6 @@ def report(settings: Settings) -> list[str]:
     if is_token(settings.discord_token):
         lines.append(f"     invitation: {invitation(application_id(settings.discord_token))}")
     return lines
-
-
-async def migrate_database(settings: Settings) -> int:
-    """Bring the database to this version and say so."""
-    try:
-        await migrate(settings.database_url)
-    except StoreRefused as error:
-        print(error)
-        return 1
-    except StoreUnavailable as error:
-        print(f"The database cannot be reached: check DATABASE_URL. ({error.detail})")
-        return 1
-    print(f"The database is at version {all_revisions()[-1]}.")
-    return 0
 
 
 def _token(settings: Settings) -> Finding:
@@ -154,26 +127,20 @@ def _fonts() -> Finding:
 async def _commands(settings: Settings) -> Finding:
     """Compare the commands that Discord knows with those that this bot has."""
     try:
-        token = settings.token
+        async with logged_in(settings) as tree:
+            known = {command.name for command in await tree.fetch_commands()}
     except ConfigError:
         return Finding(False, "slash commands: not checked", "They can be once the token is set.")
-    Route.BASE = settings.discord_api_url or Route.BASE
-    client = api_client()
-    tree = Tree(client, ROUTER.commands)
-    async with client:
-        try:
-            await client.login(token)
-            known = {command.name for command in await tree.fetch_commands()}
-        except discord.LoginFailure:
-            return Finding(
-                False,
-                "slash commands: Discord does not accept the token",
-                "Copy it again with Reset Token on the Bot page.",
-            )
-        except (discord.HTTPException, OSError) as error:
-            return Finding(
-                False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
-            )
+    except discord.LoginFailure:
+        return Finding(
+            False,
+            "slash commands: Discord does not accept the token",
+            "Copy it again with Reset Token on the Bot page.",
+        )
+    except (discord.HTTPException, OSError) as error:
+        return Finding(
+            False, f"slash commands: Discord cannot be reached ({error})", "Try again later."
+        )
     missing = {command.name for command in tree.get_commands()} - known
     if missing and settings.sync_on_start:
         return Finding(True, f"slash commands: {len(missing)} to register: `bot run` does it")

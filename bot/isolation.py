@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar, cast
 
@@ -11,9 +10,7 @@ from bot.store import StoreUnavailable
 from cgt.errors import CgtError
 
 logger = log.get(__name__)
-away = log.Seldom(logger)
-seldom: defaultdict[str, log.Seldom] = defaultdict(lambda: log.Seldom(logger))
-"""For each thing that failed, what keeps the log from saying so again and again."""
+seldom = log.Seldom(logger)
 
 MOST_AWAY = 2
 """After this many failures of the database in a row the rest waits for the next time.
@@ -34,7 +31,7 @@ async def each(what: str, items: Iterable[T], do: Callable[[T], Awaitable[R]]) -
         try:
             results.append(await do(item))
         except StoreUnavailable as error:
-            away.warning("the database is away: the rest waits", of=what, error=error.detail)
+            seldom.warning("the database is away: the rest waits", of=what, error=error.detail)
             unreachable += 1
             if unreachable == MOST_AWAY:
                 break
@@ -52,7 +49,7 @@ async def unless_away(what: str, answer: Awaitable[R], otherwise: R) -> R:
     try:
         return await answer
     except StoreUnavailable as error:
-        seldom[what].warning(what, error=error.detail)
+        seldom.warning(what, error=error.detail)
         return otherwise
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from collections import Counter
 from typing import Any
 
 import structlog
@@ -57,22 +58,22 @@ def configure(level: str, form: str, secret: str) -> None:
 
 
 class Seldom:
-    """Lets one warning a minute through, and tells with the next how many it kept back."""
+    """Lets each warning through once a minute, and tells then how many it kept back."""
 
     def __init__(self, logger: structlog.stdlib.BoundLogger) -> None:
         self._logger = logger
-        self._next = float("-inf")
-        self._kept_back = 0
+        self._next: dict[str, float] = {}
+        self._kept_back = Counter[str]()
 
     def warning(self, event: str, **values: object) -> None:
-        """Log an event, unless one was logged a short while ago."""
+        """Log an event, unless the same one was logged a short while ago."""
         now = time.monotonic()
-        if now < self._next:
-            self._kept_back += 1
+        if now < self._next.get(event, now):
+            self._kept_back[event] += 1
             return
-        if self._kept_back:
-            values["more_since"] = self._kept_back
-        self._next, self._kept_back = now + 60, 0
+        if more := self._kept_back.pop(event, 0):
+            values["more_since"] = more
+        self._next[event] = now + 60
         self._logger.warning(event, **values)
 
 

@@ -31,20 +31,15 @@ class Metrics:
     """All metrics, in a registry of their own; their names begin with ``grundy_``."""
 
     def __init__(self) -> None:
-        from prometheus_client import (  # noqa: PLC0415 - loaded by who wants it
-            CollectorRegistry,
-            Counter,
-            Gauge,
-            Histogram,
-            ProcessCollector,
-        )
+        import prometheus_client as prometheus  # noqa: PLC0415 - loaded by who wants it
 
-        self.registry: CollectorRegistry = CollectorRegistry()
+        self.registry: CollectorRegistry = prometheus.CollectorRegistry()
         common: dict[str, Any] = {"namespace": "grundy", "registry": self.registry}
-        counter, gauge = partial(Counter, **common), partial(Gauge, **common)
-        quick = partial(Histogram, buckets=QUICK, **common)
-        brief = partial(Histogram, buckets=BRIEF, **common)
-        ProcessCollector(registry=self.registry)
+        counter = partial(prometheus.Counter, **common)
+        gauge = partial(prometheus.Gauge, **common)
+        quick = partial(prometheus.Histogram, buckets=QUICK, **common)
+        brief = partial(prometheus.Histogram, buckets=BRIEF, **common)
+        prometheus.ProcessCollector(registry=self.registry)
         self.interactions = counter(
             "interactions", "Commands, clicks and forms", ["name", "outcome"]
         )

@@ -20,11 +20,11 @@ QUESTIONS = frozenset(
         "bot.puzzles.work.puzzle_of",
         "bot.quiz.work.draw",
         "bot.race.work.draw",
-        "bot.theory.work.evaluate",
         "bot.theory.work.first_values",
         "bot.theory.work.sequence",
         "bot.theory.work.solve",
         "cgt.cli.surveying.surveyed",
+        "cgt.face.explain",
     )
 )
 

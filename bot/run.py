@@ -13,7 +13,6 @@ from discord.http import Route
 
 from bot import log, metrics
 from bot.chat.client import GrundyClient
-from bot.chat.connection import api_client
 from bot.chat.tree import Translator, Tree
 from bot.config import Settings
 from bot.ending import LEAVE_SECONDS, end, require_end, until_told
@@ -22,7 +21,7 @@ from bot.reports import reporting
 from bot.services import Services
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate
 from bot.store.alone import alone
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 from bot.watch import AddressRefused, BotWatch, tracing, watched
 from bot.worker.pool import Workers
 
@@ -86,28 +85,37 @@ async def run(settings: Settings) -> int:
         return await until_told(_serve(settings))
 
 
-async def sync(settings: Settings, guild_id: int | None) -> int:
-    """Register the slash commands, globally or for one server; return the exit code."""
+@asynccontextmanager
+async def logged_in(settings: Settings) -> AsyncGenerator[Tree]:
+    """Yield the slash commands, of a client that only asks Discord's API and is never connected.
+
+    :raises ConfigError: when the token is missing or cannot be one.
+    :raises discord.LoginFailure: when Discord does not accept it.
+    """
     token = settings.token
     _use_api(settings)
-    client = api_client()
-    tree = Tree(client, ROUTER.commands)
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+        await client.login(token)
+        yield Tree(client, ROUTER.commands)
+
+
+async def sync(settings: Settings, guild_id: int | None) -> int:
+    """Register the slash commands, globally or for one server; return the exit code."""
     guild = discord.Object(guild_id) if guild_id is not None else None
-    async with client:
-        try:
-            await client.login(token)
+    try:
+        async with logged_in(settings) as tree:
             await tree.set_translator(Translator())
             if guild is not None:
                 tree.copy_global_to(guild=guild)
             commands = await tree.sync(guild=guild)
-        except discord.LoginFailure:
-            return _wrong_token()
-        except discord.Forbidden:
-            print("The bot is not in that server, or was added without applications.commands.")
-            return FAILED
-        except (OSError, discord.HTTPException) as error:
-            print(f"Discord cannot be reached, or refused: {error}")
-            return FAILED
+    except discord.LoginFailure:
+        return _wrong_token()
+    except discord.Forbidden:
+        print("The bot is not in that server, or was added without applications.commands.")
+        return FAILED
+    except (OSError, discord.HTTPException) as error:
+        print(f"Discord cannot be reached, or refused: {error}")
+        return FAILED
     where = f"in server {guild_id}" if guild_id is not None else "everywhere"
     print(f"{len(commands)} commands registered {where}.")
     return 0

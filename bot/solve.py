@@ -12,7 +12,6 @@ from bot.config import ConfigError, Settings
 from bot.ending import until_told
 from bot.features import WORK
 from bot.metrics import Metrics
-from bot.questions import QUESTIONS, TYPES
 from bot.reports import reporting
 from bot.solver.codec import Codec
 from bot.watch import PATIENCE, AddressRefused, Watch, watched
@@ -57,7 +56,7 @@ class SolverWatch(Watch):
 @asynccontextmanager
 async def asking_workers(settings: Settings) -> AsyncGenerator[Workers]:
     """Open workers that ask solver machines, and close them after."""
-    codec, options = Codec(QUESTIONS, TYPES), (settings.solver_workers, settings.solver_seconds)
+    codec, options = Codec(), (settings.solver_workers, settings.solver_seconds)
     async with aclosing(Exchange(settings.solver_url)) as exchange:
         with closing(AskingWorkers(exchange, codec, *options, WORK)) as workers:
             yield workers
@@ -83,7 +82,7 @@ async def solve(settings: Settings) -> int:
 async def _serve(settings: Settings) -> int:
     """Solve until cancelled; return the exit code."""
     logging.getLogger("taskiq").setLevel(logging.CRITICAL)  # the solver itself logs what fails
-    exchange, codec = Exchange(settings.solver_url), Codec(QUESTIONS, TYPES)
+    exchange, codec = Exchange(settings.solver_url), Codec()
     workers = Workers(settings.solver_workers, settings.solver_seconds, WORK)
     counted = metrics.switch_on() if settings.metrics_port else None
     watch = counted and SolverWatch(exchange, counted)

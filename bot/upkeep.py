@@ -5,65 +5,72 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Coroutine, Generator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.config import Settings
+from bot.config import ConfigError, Settings
 from bot.matches.rows.matches import Matches
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate, normalise_url
 from bot.store.connection import require_file
+from bot.store.migrations import all_revisions
 from bot.store.transfer import copy_from, copy_to, export_to, import_from, is_sqlite
 
-FAILED = 1
 MADE = re.compile(r"grundy-\d{8}T\d{12}Z\.(db|jsonl\.gz)")
 """The names of the backups that are made regularly; in their order, they are in that of time."""
 
 
-async def told(work: Coroutine[Any, Any, str]) -> int:
-    """Do the work and say what came of it, in one sentence; return the exit code."""
-    try:
-        print(await work)
-    except StoreRefused as error:
-        return _failed(str(error))
-    except StoreUnavailable as error:
-        return _failed(f"The database cannot be reached: check DATABASE_URL. ({error.detail})")
-    except OSError as error:
-        return _failed(f"{error.filename or 'The file'}: {error.strerror or error}.")
-    return 0
+async def tend(settings: Settings, work: str, **options: Any) -> int:
+    """Do some work on the database and say in one sentence what came of it; return the exit code.
 
-
-def _failed(sentence: str) -> int:
-    print(f"bot: {sentence}", file=sys.stderr)
-    return FAILED
-
-
-async def backup(url: str, path: Path, *, replace: bool) -> str:
-    """Write a copy of the database: an SQLite file of an SQLite file, else an archive."""
-    if not url.startswith("sqlite"):
-        return await export(url, path, replace=replace)
-    with _appearing(path, replace=replace) as part:
-        rows = copy_to(url, part)
-    return f"{path}: {_counted(rows)}."
-
-
-async def back_up_regularly(url: str, folder: Path, keep: int) -> str:
-    """Write a backup into a folder, named by its time, and delete all but the newest few there.
-
-    Nothing is deleted before the new one is complete, and nothing but backups of this command.
+    :raises ConfigError: when the options lack something.
     """
-    _make(folder)
-    ending = "db" if url.startswith("sqlite") else "jsonl.gz"
+    try:
+        print(await WORKS[work](settings, **options))
+    except StoreRefused as error:
+        refusal = str(error)
+    except StoreUnavailable as error:
+        refusal = f"The database cannot be reached: check DATABASE_URL. ({error.detail})"
+    except OSError as error:
+        refusal = f"{error.filename or 'The file'}: {error.strerror or error}."
+    else:
+        return 0
+    print(f"bot: {refusal}", file=sys.stderr)
+    return 1
+
+
+async def bring_forward(settings: Settings) -> str:
+    """Bring the database to this version."""
+    await migrate(settings.database_url)
+    return f"The database is at version {all_revisions()[-1]}."
+
+
+async def backup(settings: Settings, file: Path | None, keep: int | None, *, replace: bool) -> str:
+    """Write a copy of the database: an SQLite file of an SQLite file, else an archive.
+
+    With ``keep`` it goes into a folder, named by its time, and all but the newest few there are
+    deleted: not before the new one is complete, and nothing but backups of this command.
+    """
+    if keep is None:
+        if file is None:
+            raise ConfigError("name a file, such as grundy-backup.db, or say --keep 14")
+        return await _back_up(settings, file, replace=replace)
+    folder = file or Path("backups")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    ending = "db" if settings.database_url.startswith("sqlite") else "jsonl.gz"
     path = folder / f"grundy-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.{ending}"
-    sentence = await backup(url, path, replace=False)
+    sentence = await _back_up(settings, path, replace=False)
     return f"{sentence} Backups kept in {folder}: {_thinned_out(folder, keep)}."
 
 
-def _make(folder: Path) -> None:
-    """Make a folder for backups that only its owner can read."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+async def _back_up(settings: Settings, file: Path, *, replace: bool) -> str:
+    if not settings.database_url.startswith("sqlite"):
+        return await export(settings, file, replace=replace)
+    with _appearing(file, replace=replace) as part:
+        rows = copy_to(settings.database_url, part)
+    return f"{file}: {_counted(rows)}."
 
 
 def _thinned_out(folder: Path, keep: int) -> int:
@@ -74,30 +81,32 @@ def _thinned_out(folder: Path, keep: int) -> int:
     return min(len(made), keep)
 
 
-async def export(url: str, path: Path, *, replace: bool) -> str:
+async def export(settings: Settings, file: Path, *, replace: bool) -> str:
     """Write the database into an archive, which either kind of database takes."""
-    with _appearing(path, replace=replace) as part:
-        rows = await export_to(url, part)
-    return f"{path}: {_counted(rows)}."
+    with _appearing(file, replace=replace) as part:
+        rows = await export_to(settings.database_url, part)
+    return f"{file}: {_counted(rows)}."
 
 
-async def restore(url: str, path: Path, *, replace: bool) -> str:
+async def restore(settings: Settings, file: Path, *, replace: bool) -> str:
     """Make the database what a backup holds, whichever kind of file that is."""
-    if not is_sqlite(path):
-        return await import_(url, path, replace=replace)
+    url = settings.database_url
+    if not is_sqlite(file):
+        return await import_(settings, file, replace=replace)
     if normalise_url(url).get_backend_name() != "sqlite":
         raise StoreRefused(
-            f"{path} is an SQLite file, and the database is PostgreSQL: "
-            f"run `bot export` with DATABASE_URL=sqlite:///{path}, then `bot import` without."
+            f"{file} is an SQLite file, and the database is PostgreSQL: "
+            f"run `bot export` with DATABASE_URL=sqlite:///{file}, then `bot import` without."
         )
-    return f"The database holds {_counted(await copy_from(url, path, replace=replace))}."
+    return f"The database holds {_counted(await copy_from(url, file, replace=replace))}."
 
 
-async def import_(url: str, path: Path, *, replace: bool) -> str:
+async def import_(settings: Settings, file: Path, *, replace: bool) -> str:
     """Make the database what an archive holds."""
-    if is_sqlite(path):
-        raise StoreRefused(f"{path} is an SQLite file: `bot restore` takes it.")
-    return f"The database holds {_counted(await import_from(url, path, replace=replace))}."
+    if is_sqlite(file):
+        raise StoreRefused(f"{file} is an SQLite file: `bot restore` takes it.")
+    rows = await import_from(settings.database_url, file, replace=replace)
+    return f"The database holds {_counted(rows)}."
 
 
 async def prune(settings: Settings) -> str:
@@ -114,6 +123,17 @@ async def prune(settings: Settings) -> str:
     finally:
         await store.close()
     return f"Deleted {deleted:,} matches that were over before {before:%Y-%m-%d}."
+
+
+WORKS: dict[str, Callable[..., Awaitable[str]]] = {
+    "migrate": bring_forward,
+    "backup": backup,
+    "prune": prune,
+    "restore": restore,
+    "export": export,
+    "import": import_,
+}
+"""What each command does; it returns the sentence that says so."""
 
 
 @contextmanager

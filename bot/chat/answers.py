@@ -6,15 +6,17 @@ so far, and that is known here alone. Every message that is ever edited is a :cl
 
 An interaction can be responded to once. Where a connection breaks before Discord's reply is here,
 nobody knows whether it took the response; so Discord is asked before anything else is said.
+
+An answer is in the language of the member, or of the place where everybody reads it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -22,6 +24,7 @@ from discord import ui
 
 from bot.chat.card import Card, text
 from bot.chat.mentions import linked
+from bot.language.words import Words
 
 LOST = (aiohttp.ClientError, OSError)
 """The errors of a broken connection: nobody knows what Discord has received."""
@@ -38,9 +41,34 @@ UNKNOWN_WEBHOOK = 10015
 PATIENCE = 1.0
 """Seconds that an answer may take before Discord is told that it will come."""
 MOST_TOLD = 2_000
+USUAL = "en-US"
 
 T = TypeVar("T")
 Kind = discord.InteractionResponseType
+
+
+def private(interaction: discord.Interaction) -> Words:
+    """Return the words for an answer that only this member sees."""
+    return Words(str(interaction.locale))
+
+
+def public(interaction: discord.Interaction) -> Words:
+    """Return the words for an answer that everybody in the place sees."""
+    chosen = _chosen(interaction.client, interaction.guild_id)
+    return Words(chosen or str(interaction.guild_locale or interaction.locale))
+
+
+def of_place(client: discord.Client, guild_id: int | None, locale: str | None) -> Words:
+    """Return the words for all in a place; ``locale`` is its language where it is in no server."""
+    guild = client.get_guild(guild_id) if guild_id else None
+    usual = str(guild.preferred_locale) if guild else locale or USUAL
+    return Words(_chosen(client, guild_id) or usual)
+
+
+def _chosen(client: Any, guild_id: int | None) -> str | None:
+    """Return the language that a server has chosen, if it has; our client knows those."""
+    languages: Mapping[int, str] = client.languages
+    return languages.get(guild_id or 0)
 
 
 class Stage(Enum):

@@ -29,7 +29,7 @@ from bot.isolation import each
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.store.application import wait_to_identify
-from bot.store.shards import ALL
+from bot.store.store import ALL
 from bot.worker.pool import Workers
 
 logger = log.get(__name__)

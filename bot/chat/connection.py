@@ -21,11 +21,6 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot
 LONGEST_PAUSE = 15.0
 
 
-def api_client() -> discord.Client:
-    """Return a client that only asks Discord's API, and is never connected."""
-    return discord.Client(intents=discord.Intents(guilds=True))
-
-
 def pause(tries: int, chance: float) -> float:
     """Return the seconds to wait after a number of tries that failed.
 

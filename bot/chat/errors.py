@@ -8,17 +8,16 @@ import discord
 from discord import app_commands
 
 from bot import log, metrics
-from bot.chat.answers import FAILED, LOST, tell
+from bot.chat.answers import FAILED, LOST, private, tell
 from bot.chat.foreign import harmless, quoted
-from bot.chat.readers import private
 from bot.language.words import Words
 from bot.store import StoreUnavailable
 from cgt.errors import CgtError, NotationError
 
 logger = log.get(__name__)
 LONGEST_VALUE = 1_000
-away, broken = log.Seldom(logger), log.Seldom(logger)
-"""Failures that last: they are logged now and then, not with every click."""
+seldom = log.Seldom(logger)
+"""For failures that last: they are logged now and then, not with every click."""
 
 
 async def answer(interaction: discord.Interaction, error: BaseException) -> None:
@@ -39,7 +38,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
         sentence = words("This command has changed. Reload Discord and try again in a minute.")
     elif isinstance(error, StoreUnavailable):
         outcome = "away"
-        away.warning("the database cannot be reached", detail=error.detail)
+        seldom.warning("the database cannot be reached", detail=error.detail)
         sentence = words(
             "I can't reach my database right now. Nothing is lost. Please try again in a minute."
         )
@@ -50,7 +49,7 @@ async def answer(interaction: discord.Interaction, error: BaseException) -> None
             "message may be gone."
         )
     elif isinstance(error, (discord.DiscordServerError, *LOST)):
-        broken.warning("connection to Discord broke", error=repr(error), **_where(interaction))
+        seldom.warning("connection to Discord broke", error=repr(error), **_where(interaction))
         sentence = words(
             "The connection to Discord dropped, so this may already be done. Check before "
             "you try again. You can use /matches to repost a match's board."

@@ -13,7 +13,6 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot import log
 from bot.chat.client import Interaction
-from bot.chat.readers import private
 from bot.language.names import CLOCKS, game_name
 from bot.language.words import Words
 from cgt.errors import CgtError, NotationError
@@ -82,14 +81,13 @@ def choices(found: Iterable[app_commands.Choice[str] | None]) -> Choices:
     return list(islice(kept.values(), SHOWN))
 
 
-@never_failing
-async def complete_game(interaction: Interaction, current: str) -> Choices:
+def offer_games(words: Words, current: str) -> Choices:
     """Offer the games that the text may mean, each with its rule; notations as well.
 
     What it denotes comes first, then names that begin with it, then those with a slip in them.
     Of a game that is not here it is said what it is.
     """
-    words, typed = private(interaction), current.strip()
+    typed = current.strip()
     if not typed:
         return choices(game_choice(entry.ruleset, words) for entry in first_games())
     try:
@@ -132,12 +130,6 @@ def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | N
     entry = entry_of(game)
     rule = game.rule if entry is None else entry.brief
     return choice(f"{game_name(game, words)}: {words.text(rule)}", str(game))
-
-
-@never_failing
-async def complete_position(interaction: Interaction, current: str) -> Choices:
-    """Offer positions as :func:`offer_positions` does, in the game that is chosen so far."""
-    return offer_positions(private(interaction), current, _chosen_game(interaction))
 
 
 def offer_positions(
@@ -195,12 +187,3 @@ def _position(position: cgt.Position, words: Words, called: str) -> app_commands
     if called and len(written) > LONGEST:
         name = written = f"{called}: {components}"
     return choice(name, written)
-
-
-def _chosen_game(interaction: Interaction) -> cgt.Ruleset | None:
-    """Return the game that stands in the other option so far, if it is one."""
-    namespace: Any = interaction.namespace
-    try:
-        return cgt.ruleset(namespace.game)
-    except (AttributeError, TypeError, CgtError):
-        return None

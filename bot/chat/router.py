@@ -17,7 +17,7 @@ from discord import app_commands
 from bot.chat.custom_id import Click, Form, UnknownClick, read
 from bot.chat.items import clicked, submitted
 from bot.store.presence import Move
-from bot.store.shards import Shards
+from bot.store.store import Shards
 from cgt.errors import CgtError
 from cgt.text import Text
 

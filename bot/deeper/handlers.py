@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import cgt
-from bot.chat.answers import ask, in_time, send, update
+from bot.chat.answers import ask, in_time, private, send, update
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach, require_files
-from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.deeper import actions
 from bot.deeper.cards import (

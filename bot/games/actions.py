@@ -9,9 +9,8 @@ import cgt
 from bot.games import model
 from bot.games.model import OwnGames
 from bot.games.rows import OwnGamesOf
-from bot.isolation import drawn
+from bot.isolation import drawn, unless_away
 from bot.services import Services
-from bot.store import StoreUnavailable
 from bot.store.versioned import change
 from bot.worker import pictures
 from cgt.rulesets.entry import Entry
@@ -40,10 +39,8 @@ async def of_server(services: Services, guild_id: int | None) -> OwnGames:
 
 async def offered(services: Services, guild_id: int | None) -> OwnGames:
     """Return the games of a server that can be offered: none while the store is away."""
-    try:
-        return await of_server(services, guild_id)
-    except StoreUnavailable:
-        return OwnGames(guild_id=0)
+    asked = of_server(services, guild_id)
+    return await unless_away("games of a server not looked up", asked, OwnGames(guild_id=0))
 
 
 async def add(services: Services, guild_id: int, name: str, typed: str) -> OwnGames:

@@ -12,18 +12,7 @@ from bot.chat.card import Card, Gallery, Picture, board_picture, text
 from bot.chat.custom_id import Chosen, Click, Form, Small, written
 from bot.chat.foreign import harmless, plain, quoted
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
-from bot.games.model import (
-    LONGEST_NAME,
-    LONGEST_NOTATION,
-    PER_PAGE,
-    SHORTEST_NAME,
-    OwnGames,
-    covers,
-    curated_games,
-    family_at,
-    first_games,
-    page_of,
-)
+from bot.games import model
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from cgt.analysis.telling import told_period
@@ -151,8 +140,8 @@ def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
 
 def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:
     """Return a page of the catalogue; without pictures (``images`` empty) it is text alone."""
-    family, about, entries = family_at(index)
-    page, shown = page_of(index, page)
+    family, about, entries = model.family_at(index)
+    page, shown = model.page_of(index, page)
     head = f"### {words.headed(words('Games'), words.text(family))}\n{words.text(about)}"
     parts: list[Part] = [text(head)]
     for number, entry in enumerate(shown):
@@ -162,7 +151,7 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
             parts.append(Gallery(Picture(f"game{number}.png", images[number], alt)))
         parts.append(row(*play_and_rules(entry.ruleset, words)))
-    pages = -(-len(entries) // PER_PAGE)
+    pages = -(-len(entries) // model.PER_PAGE)
     if pages > 1:
         back = ShowPage(index, max(0, page - 1))
         more = ShowPage(index, min(pages - 1, page + 1))
@@ -201,7 +190,7 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
     parts: list[Part] = [text(f"### {words('Games')}\n{head}")]
     pictures = [
         Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
-        for at, (image, entry) in enumerate(zip(images, covers(), strict=False))
+        for at, (image, entry) in enumerate(zip(images, model.covers(), strict=False))
     ]
     if pictures:
         parts.append(Gallery(*pictures))
@@ -211,7 +200,7 @@ def front_card(images: Sequence[bytes], words: Words) -> Card:
             value=entry.code,
             description=f"{words.text(mood)} · {words.text(entry.rule)}"[:100],
         )
-        for mood, entry in curated_games()
+        for mood, entry in model.curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
     return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))])
@@ -299,7 +288,7 @@ def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
         "why I win. Tap a game to play me:"
     )
     parts: list[Part] = [text(words("### Hi, I'm Grundy!") + "\n" + about)]
-    first = first_games()
+    first = model.first_games()
     if image is not None:
         start = position(first[0].start, first[0].ruleset)
         parts.append(Gallery(board_picture(image, start, words)))
@@ -372,7 +361,7 @@ def welcome_card(words: Words) -> Card:
         words("Tap the button to play me, or `/play` a friend. `/puzzle` gives you a puzzle."),
         words("`/help` lists everything else. Server managers: see `/settings`."),
     ]
-    first = first_games()[0].ruleset
+    first = model.first_games()[0].ruleset
     return Card([text("\n".join(lines)), row(*play_of(first, words))])
 
 
@@ -385,7 +374,7 @@ def own_games_button(words: Words) -> ClickButton:
     return ClickButton(ShowOwnGames(), words("Games of this server"))
 
 
-def own_games_card(games: OwnGames, words: Words, new: str = "") -> Card:
+def own_games_card(games: model.OwnGames, words: Words, new: str = "") -> Card:
     """Return the games of a server, for those who can change them; ``new`` was just added."""
     lines = [f"### {words('Games of this server')}"]
     lines += [
@@ -414,10 +403,10 @@ def own_games_card(games: OwnGames, words: Words, new: str = "") -> Card:
 def own_game_form(words: Words) -> ui.Modal:
     """Return the form that asks for another game."""
     name: ui.TextInput[ui.LayoutView] = ui.TextInput(
-        custom_id=field_id(0), min_length=SHORTEST_NAME, max_length=LONGEST_NAME
+        custom_id=field_id(0), min_length=model.SHORTEST_NAME, max_length=model.LONGEST_NAME
     )
     rules: ui.TextInput[ui.LayoutView] = ui.TextInput(
-        custom_id=field_id(1), style=discord.TextStyle.paragraph, max_length=LONGEST_NOTATION
+        custom_id=field_id(1), style=discord.TextStyle.paragraph, max_length=model.LONGEST_NOTATION
     )
     fields = [
         Field(words("Its name"), name, words("Everyone here can type it in commands")),

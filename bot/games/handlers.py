@@ -15,50 +15,15 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import ask, in_time, send, update
+from bot.chat.answers import ask, in_time, private, send, update
 from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.items import ClickButton, Part, row
-from bot.chat.options import Choices, choice, choices, never_failing, offer_positions
-from bot.chat.options import complete_game as complete_any_game
+from bot.chat.options import Choices, choice, choices, never_failing, offer_games, offer_positions
 from bot.chat.permissions import NotHere, invitation, may_attach, require_reach
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
-from bot.games import actions
-from bot.games.cards import (
-    AddOwnGame,
-    AskForOwnGame,
-    ChooseFamily,
-    ChooseGame,
-    PlayGame,
-    PlayPosition,
-    RemoveOwnGame,
-    SetPuzzle,
-    ShowHelp,
-    ShowOwnGames,
-    ShowPage,
-    ShowRulesOf,
-    Topic,
-    browse_card,
-    facts_text,
-    front_card,
-    help_card,
-    own_game_form,
-    own_games_card,
-    play_of,
-    rules_text,
-    topic_card,
-)
-from bot.games.model import (
-    OwnGame,
-    OwnGames,
-    covers,
-    example_of,
-    family_named,
-    first_games,
-    page_of,
-)
+from bot.games import actions, cards, model
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.opponent.model import Wish
@@ -94,7 +59,7 @@ async def read_position(
         return games.read_position(text, played)
 
 
-async def _games(interaction: Interaction, *, private: bool) -> OwnGames:
+async def _games(interaction: Interaction, *, private: bool) -> model.OwnGames:
     services, guild_id = interaction.client.services, interaction.guild_id
     return await in_time(interaction, actions.of_server(services, guild_id), private=private)
 
@@ -104,13 +69,13 @@ async def complete_game(interaction: Interaction, current: str) -> Choices:
     """Offer the games that a text may mean, those of the server first."""
     games = await actions.offered(interaction.client.services, interaction.guild_id)
     words, near = private(interaction), games.near(current)
-    offered = await complete_any_game(interaction, current)
+    offered = offer_games(words, current)
     if near and not _is_notation(current):  # not the sentence that it is none
         offered = [each for each in offered if each.value != current]
     return choices([*(_choice(each, words) for each in near), *offered])
 
 
-def _choice(game: OwnGame, words: Words) -> app_commands.Choice[str] | None:
+def _choice(game: model.OwnGame, words: Words) -> app_commands.Choice[str] | None:
     try:
         return choice(f"{game.name}: {words.text(cgt.ruleset(game.notation).rule)}", game.name)
     except CgtError:
@@ -156,9 +121,9 @@ async def send_rules(
     parts: list[Part] = []
     buttons: list[ClickButton] = []
     for number, ruleset in enumerate(rulesets):
-        buttons += [] if playing else play_of(ruleset, words, convention)
-        example = example_of(ruleset)
-        told = rules_text(ruleset, game_name(ruleset, words), example, words, convention)
+        buttons += [] if playing else cards.play_of(ruleset, words, convention)
+        example = model.example_of(ruleset)
+        told = cards.rules_text(ruleset, game_name(ruleset, words), example, words, convention)
         parts.append(text(told))
         if number == 0 and example is not None and may_attach(interaction):
             start, move = example
@@ -167,15 +132,16 @@ async def send_rules(
             if image is not None:
                 shown = board_picture(image, start.play(move), words, example, "example.png")
                 parts.append(Gallery(shown))
-        parts.append(text(facts_text(ruleset, example, words)))
+        parts.append(text(cards.facts_text(ruleset, example, words)))
     card = Card([*parts, row(*buttons[:MOST_BUTTONS])])
     await send(interaction, card, private=True)
 
 
 async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:
     """Return a page of the catalogue; where its pictures cannot be had, it is text alone."""
-    page, shown = page_of(family, page)
-    return browse_card(family, page, await _pictures(interaction, shown), private(interaction))
+    page, shown = model.page_of(family, page)
+    images = await _pictures(interaction, shown)
+    return cards.browse_card(family, page, images, private(interaction))
 
 
 async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[bytes, ...]:
@@ -207,9 +173,9 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show a family of the catalogue, or where to start."""
     if family is None:
-        card = front_card(await _pictures(interaction, covers()), private(interaction))
+        card = cards.front_card(await _pictures(interaction, model.covers()), private(interaction))
     else:
-        card = await catalogue_card(interaction, family_named(family))
+        card = await catalogue_card(interaction, model.family_named(family))
     await send(interaction, card, private=True)
 
 
@@ -228,50 +194,50 @@ async def show_help(interaction: Interaction) -> None:
 
 
 async def _front_of_help(interaction: Interaction) -> Card:
-    image = next(iter(await _pictures(interaction, first_games()[:1])), None)
-    return help_card(private(interaction), invitation(interaction.application_id), image)
+    image = next(iter(await _pictures(interaction, model.first_games()[:1])), None)
+    return cards.help_card(private(interaction), invitation(interaction.application_id), image)
 
 
-@CLICKS.on(ShowHelp)
-async def show_topic(interaction: Interaction, click: ShowHelp) -> None:
+@CLICKS.on(cards.ShowHelp)
+async def show_topic(interaction: Interaction, click: cards.ShowHelp) -> None:
     """Turn to a page of the help."""
-    if click.topic is Topic.FRONT:
+    if click.topic is cards.Topic.FRONT:
         await update(interaction, await _front_of_help(interaction))
     else:
-        await update(interaction, topic_card(click.topic, private(interaction)))
+        await update(interaction, cards.topic_card(click.topic, private(interaction)))
 
 
-@CLICKS.on(ShowPage, ChooseFamily)
-async def show_page(interaction: Interaction, click: ShowPage | ChooseFamily) -> None:
+@CLICKS.on(cards.ShowPage, cards.ChooseFamily)
+async def show_page(interaction: Interaction, click: cards.ShowPage | cards.ChooseFamily) -> None:
     """Show another page, or another family, in the list that a member alone sees."""
     if interaction.message is None or not interaction.message.flags.ephemeral:
         raise UnknownClick
-    page = click.page if isinstance(click, ShowPage) else 0
+    page = click.page if isinstance(click, cards.ShowPage) else 0
     await update(interaction, await catalogue_card(interaction, click.family, page))
 
 
-@CLICKS.on(PlayGame)
-async def play_game(interaction: Interaction, click: PlayGame) -> None:
+@CLICKS.on(cards.PlayGame)
+async def play_game(interaction: Interaction, click: cards.PlayGame) -> None:
     """Begin a match against the bot, as /play does when it is told no more than the game."""
     await interaction.client.router.play(interaction, cgt.ruleset(click.code), click.convention)
 
 
-@CLICKS.on(PlayPosition)
-async def play_position(interaction: Interaction, click: PlayPosition) -> None:
+@CLICKS.on(cards.PlayPosition)
+async def play_position(interaction: Interaction, click: cards.PlayPosition) -> None:
     """Begin a match against the bot from the position of an answer."""
     start = cgt.position(click.position)
     await interaction.client.router.play(interaction, start.rulesets[0], click.convention, start)
 
 
-@CLICKS.on(SetPuzzle)
-async def set_puzzle(interaction: Interaction, click: SetPuzzle) -> None:
+@CLICKS.on(cards.SetPuzzle)
+async def set_puzzle(interaction: Interaction, click: cards.SetPuzzle) -> None:
     """Set a puzzle, as /puzzle does when it is told the game."""
     wish = Wish(convention=click.convention)
     await interaction.client.router.puzzle(interaction, cgt.ruleset(click.code), wish)
 
 
-@CLICKS.on(ShowRulesOf, ChooseGame)
-async def show_rules(interaction: Interaction, click: ShowRulesOf | ChooseGame) -> None:
+@CLICKS.on(cards.ShowRulesOf, cards.ChooseGame)
+async def show_rules(interaction: Interaction, click: cards.ShowRulesOf | cards.ChooseGame) -> None:
     """Show the rules of a game."""
     await send_rules(interaction, (cgt.ruleset(click.code),))
 
@@ -289,37 +255,38 @@ async def require_organiser(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-@CLICKS.on(ShowOwnGames)
-async def show_own_games(interaction: Interaction, _click: ShowOwnGames) -> None:
+@CLICKS.on(cards.ShowOwnGames)
+async def show_own_games(interaction: Interaction, _click: cards.ShowOwnGames) -> None:
     """Show the games of the server to the member who asks."""
     guild_id = await require_organiser(interaction)
     finding = actions.of_server(interaction.client.services, guild_id)
     games = await in_time(interaction, finding, private=True)
-    await send(interaction, own_games_card(games, private(interaction)), private=True)
+    await send(interaction, cards.own_games_card(games, private(interaction)), private=True)
 
 
-@CLICKS.on(AskForOwnGame)
-async def ask_for_own_game(interaction: Interaction, _click: AskForOwnGame) -> None:
+@CLICKS.on(cards.AskForOwnGame)
+async def ask_for_own_game(interaction: Interaction, _click: cards.AskForOwnGame) -> None:
     """Ask for the name and the rules of another game."""
     await require_organiser(interaction)
-    await ask(interaction, own_game_form(private(interaction)))
+    await ask(interaction, cards.own_game_form(private(interaction)))
 
 
-@CLICKS.on(AddOwnGame)
-async def add_own_game(interaction: Interaction, click: AddOwnGame) -> None:
+@CLICKS.on(cards.AddOwnGame)
+async def add_own_game(interaction: Interaction, click: cards.AddOwnGame) -> None:
     """Add the game that was entered."""
     name, typed, *_others = (*click.fields, "", "")
     services, guild_id = interaction.client.services, await require_organiser(interaction)
     games = await in_time(interaction, actions.add(services, guild_id, name, typed))
-    await update(interaction, own_games_card(games, private(interaction), " ".join(name.split())))
+    card = cards.own_games_card(games, private(interaction), " ".join(name.split()))
+    await update(interaction, card)
 
 
-@CLICKS.on(RemoveOwnGame)
-async def remove_own_game(interaction: Interaction, click: RemoveOwnGame) -> None:
+@CLICKS.on(cards.RemoveOwnGame)
+async def remove_own_game(interaction: Interaction, click: cards.RemoveOwnGame) -> None:
     """Remove the game that was chosen."""
     services, guild_id = interaction.client.services, await require_organiser(interaction)
     games = await in_time(interaction, actions.remove(services, guild_id, click.name))
-    await update(interaction, own_games_card(games, private(interaction)))
+    await update(interaction, cards.own_games_card(games, private(interaction)))
 
 
 COMMANDS: list[Command] = [browse, rules, show_help]

@@ -9,12 +9,11 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.answers import ask, in_time, private, send, tell, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.options import Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.lessons import actions
 from bot.lessons.actions import Tap

@@ -5,11 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.answers import ask, in_time, private, send, tell, update
 from bot.chat.card import Attachment
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import require_files
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.matches.handlers.boards import boards as matches
 from bot.privacy import actions, cards

@@ -6,11 +6,10 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import ask, in_time, tell
+from bot.chat.answers import ask, in_time, private, tell
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.options import CONVENTIONS, SIZES
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command, require_here
 from bot.games.handlers import send_rules
 from bot.language.names import describe_move

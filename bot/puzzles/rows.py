@@ -16,7 +16,7 @@ from bot.puzzles.model import MAX_OPEN, Puzzle, PuzzleNotFound, Status
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 from bot.store.tables import (
     LARGEST_NUMBER,
     RENAMED,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 import cgt
-from bot.chat.answers import in_time, send, update
+from bot.chat.answers import in_time, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.quiz import actions
 from bot.quiz.cards import question_card, sprint_card

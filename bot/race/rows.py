@@ -32,7 +32,7 @@ from bot.race.model.refusals import AnsweredAlready, RaceNotFound, RoundOver
 from bot.store import Store, add_new, insert_new, one_at_a_time
 from bot.store.document import BadDocument, read, write
 from bot.store.presence import later
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 from bot.store.tables import (
     LARGEST_NUMBER,
     OF_SERVER,

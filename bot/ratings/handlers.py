@@ -8,11 +8,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import in_time, send, tell, update
+from bot.chat.answers import in_time, private, public, send, tell, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, require_here
 from bot.games.handlers import complete_game, read_ruleset
 from bot.language.words import Words

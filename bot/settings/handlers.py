@@ -12,14 +12,13 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot import log
-from bot.chat.answers import FAILED, ask, in_time, send, update
+from bot.chat.answers import FAILED, ask, in_time, of_place, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.foreign import plain
 from bot.chat.options import Choices, choices, game_choice, never_failing
 from bot.chat.permissions import POSTING, THREADS, missing_in
-from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks, Command
 from bot.games.actions import of_server as own_games
 from bot.games.cards import welcome_card

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.answers import in_time, send
+from bot.chat.answers import in_time, private, send
 from bot.chat.client import Interaction
-from bot.chat.readers import private
 from bot.chat.router import Clicks
 from bot.skills import actions, model
 from bot.skills.cards import Practise, ShowSkills, skills_card

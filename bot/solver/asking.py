@@ -17,7 +17,6 @@ from bot.solver.exchange import AWAY, Exchange, Queue, Request
 from bot.worker import Busy, Ending, TooManyQuestions
 from bot.worker.jobs import Job, Watch
 from bot.worker.pool import EACH, EACH_WAITING, LONG_SECONDS, Workers, name_of
-from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
@@ -30,10 +29,6 @@ SOONEST, SELDOM = 0.02, 0.25
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class _Away(Exception):
-    """No solver machine answers this: Redis or all solvers are away, or it failed there."""
 
 
 class AskingWorkers(Workers):
@@ -91,9 +86,12 @@ class AskingWorkers(Workers):
                 async with self._exchange.place(queue, member, places, seconds) as place:
                     if place is not None:
                         answer = await self._answer(queue, request, place, seconds, job)
+                        if answer is None:
+                            return None
                         self._note(None)
-                        return (self._read(answer),)
-        except _Away:
+                        return (self._codec.read_answer(answer),)
+        except NotPortable as error:
+            logger.warning("answer of a solver cannot be used", error=str(error))
             return None
         except AWAY as error:
             self._note(repr(error))
@@ -102,10 +100,9 @@ class AskingWorkers(Workers):
 
     async def _answer(
         self, queue: Queue, request: Request, place: str, seconds: float, job: Job | None
-    ) -> bytes | str:
-        """Wait for the answer to a job, and see to it that it is wanted.
+    ) -> bytes | str | None:
+        """Wait for the answer to a job, and see to it that it is wanted; None without a solver.
 
-        :raises _Away: when there is no solver.
         :raises Busy: when there was no answer in time.
         """
         until, pause = time.monotonic() + seconds, SOONEST
@@ -115,7 +112,7 @@ class AskingWorkers(Workers):
                 return look.answer
             if not look.is_served:
                 self._note("no solver of this version")
-                raise _Away
+                return None
             if job is not None:
                 job.report(max(job.done, look.done))
                 if job.is_stopped or self._ended:
@@ -127,22 +124,6 @@ class AskingWorkers(Workers):
             await asyncio.sleep(pause)
             pause = min(1.5 * pause, SELDOM)
         raise Busy("A lot of questions are waiting. Try again in a minute.")
-
-    def _read(self, answer: bytes | str) -> Any:
-        """Return what an answer says, or raise the error that it is.
-
-        :raises _Away: when the question failed there.
-        """
-        try:
-            is_answered, value = self._codec.loads(answer)
-        except NotPortable as error:
-            logger.warning("answer of a solver cannot be read", error=str(error))
-            raise _Away from error
-        if is_answered:
-            return value
-        if isinstance(value, CgtError):
-            raise value
-        raise _Away
 
     @contextmanager
     def _in_line(self, member: int) -> Generator[None]:

@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any, cast, get_type_hints
 
 import cgt
+from bot.questions import QUESTIONS, TYPES
 from cgt.errors import CgtError, NotationError
 from cgt.text import Text
 
@@ -39,7 +40,9 @@ class NotPortable(ValueError):
 class Codec:
     """Writes and reads calls and answers, of the functions and types that are listed by name."""
 
-    def __init__(self, functions: Collection[str], types: Collection[str]) -> None:
+    def __init__(
+        self, functions: Collection[str] = QUESTIONS, types: Collection[str] = TYPES
+    ) -> None:
         self._functions = frozenset(functions)
         self._types = frozenset(types)
 
@@ -67,6 +70,16 @@ class Codec:
             raise NotPortable(name)
         args, kwargs = self.loads(arguments)
         return partial(_imported(name), *args, **kwargs)
+
+    def read_answer(self, answer: str | bytes) -> Any:
+        """Return what an answer says, or raise the error that it is.
+
+        :raises NotPortable: when the question failed there, or the answer can't be read.
+        """
+        is_answered, value = self.loads(answer)
+        if is_answered:
+            return value
+        raise value if isinstance(value, CgtError) else NotPortable("the question failed there")
 
     def dumps(self, value: object) -> str:
         """Return a value as JSON, the same text for equal values.

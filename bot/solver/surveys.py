@@ -14,7 +14,6 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from typing import Any, ParamSpec, TypeVar, cast
 
-from bot.questions import QUESTIONS, TYPES
 from bot.solver.codec import Codec, NotPortable
 from bot.solver.exchange import AWAY, Exchange, Queue, Request
 from cgt.errors import CgtError
@@ -47,7 +46,7 @@ class Machines(Executor):
             raise CgtError(
                 "The address after --workers isn't one of a Redis. Write redis://host:6379."
             ) from None
-        self._codec = Codec(QUESTIONS, TYPES)
+        self._codec = Codec()
         self._patience = patience
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -106,14 +105,9 @@ class Machines(Executor):
     def _read(self, answer: bytes | str) -> Any:
         """Return what an answer says, or raise the error that it is."""
         try:
-            is_answered, value = self._codec.loads(answer)
+            return self._codec.read_answer(answer)
         except NotPortable:
-            is_answered, value = False, None
-        if is_answered:
-            return value
-        if isinstance(value, CgtError):
-            raise value
-        raise CgtError("A solver machine failed. Its log says why.")
+            raise CgtError("A solver machine failed. Its log says why.") from None
 
 
 def _away(is_reached: bool) -> CgtError:

@@ -16,7 +16,7 @@ from bot import log
 from bot.store.connection import make_engine, normalise_url
 from bot.store.errors import StoreRefused, StoreUnavailable, translated
 from bot.store.migrations import make_place
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 
 logger = log.get(__name__)
 away = log.Seldom(logger)

@@ -14,8 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.sql.elements import ColumnElement
 
-from bot.store.shards import Shards
-from bot.store.store import Store, insert_new
+from bot.store.store import Shards, Store, insert_new
 from bot.store.tables import Base, UtcDateTime
 
 Move: TypeAlias = Callable[[AsyncConnection, timedelta, datetime, Shards], Awaitable[None]]

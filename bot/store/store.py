@@ -1,15 +1,20 @@
-"""The store: a database whose transactions fail in one way, whatever goes wrong with it."""
+"""The store: a database whose transactions fail in one way, whatever goes wrong with it.
+
+Discord deals servers out over shards by their ids: :class:`Shards` says which are for a process.
+"""
 
 from __future__ import annotations
 
 from asyncio import Lock
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from typing import Any, Self
 
-from sqlalchemy import Connection, Insert, Table, func, inspect, literal, select, text
+from sqlalchemy import Connection, Insert, Table, func, inspect, literal, select, text, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.elements import ColumnElement
 
 from bot import metrics
 from bot.store.connection import (
@@ -23,11 +28,43 @@ from bot.store.connection import (
 )
 from bot.store.errors import StoreUnavailable, translated
 from bot.store.migrations import our_tables, revisions
-from bot.store.shards import ALL, Shards
 from bot.store.tables import Base
 
 PATIENCE = 5
 """Seconds that a statement can wait for a lock, or run."""
+INCREMENTS = 1 << 22
+"""An id of Discord divided by this counts milliseconds; what is below doesn't change its shard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards of one process, of all that the bot has.
+
+    A server belongs to one shard, and direct messages to shard 0, as Discord delivers them.
+    """
+
+    count: int = 1
+    ids: tuple[int, ...] = (0,)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the process serves all there is."""
+        return len(self.ids) == self.count
+
+    def serve(self, guild_id: int | None) -> bool:
+        """Return whether a server, or (None) direct messages, is for this process to serve."""
+        return (guild_id or 0) // INCREMENTS % self.count in self.ids
+
+    def of(self, guild_id: Any) -> ColumnElement[bool]:
+        """Return the condition that a row, by its column of the server, is for this process."""
+        if self.is_whole:
+            return true()
+        shard = func.coalesce(guild_id, 0) // INCREMENTS % self.count
+        return shard.in_(self.ids)
+
+
+ALL = Shards()
+"""All there is, served by one process."""
 
 
 class Store:

@@ -12,35 +12,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    MetaData,
-    Table,
-    create_engine,
-    func,
-    insert,
-    select,
-    text,
-)
+from sqlalchemy import Connection, MetaData, Table, create_engine, func, insert, select, text
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError
 from sqlalchemy.pool import NullPool
 
-from bot.store import archive
+from bot.store import archive, migrations
 from bot.store.alone import alone
 from bot.store.archive import Heading, Reader, Tally, Writer, from_json
 from bot.store.connection import WRITE, make_engine, normalise_url, require_file
 from bot.store.errors import StoreRefused, translated
-from bot.store.migrations import (
-    VERSION_TABLE,
-    hold,
-    known,
-    migrate,
-    our_tables,
-    require_known,
-    revisions,
-    upgrade,
-)
 from bot.store.store import counted
 
 PATIENCE = 600
@@ -89,7 +69,7 @@ async def import_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
     parsed = normalise_url(url)
     archive.check(path)
     with archive.reading(path) as reader:
-        if not known(reader.revision):
+        if not migrations.known(reader.revision):
             raise StoreRefused(
                 f"{path} holds a database of a newer version of the bot ({reader.revision}): "
                 "install that version first."
@@ -109,8 +89,8 @@ async def import_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
 
 def require_empty(connection: Connection, *, replace: bool) -> MetaData:
     """Refuse a database that holds anything, unless it is to be replaced; return its tables."""
-    require_known(connection)
-    tables = our_tables(connection, revisions(connection)[0])
+    migrations.require_known(connection)
+    tables = migrations.our_tables(connection, migrations.revisions(connection)[0])
     for table in tables.tables.values():
         if not replace and connection.execute(select(table).limit(1)).first() is not None:
             raise StoreRefused(
@@ -121,12 +101,12 @@ def require_empty(connection: Connection, *, replace: bool) -> MetaData:
 
 
 def _write(connection: Connection, writer: Writer) -> None:
-    at, _ = revisions(connection)
+    at, _ = migrations.revisions(connection)
     if at is None:
         raise StoreRefused("There is nothing in the database yet: `bot run` sets it up.")
-    require_known(connection)
+    migrations.require_known(connection)
     writer.begin(at)
-    for table in our_tables(connection, at).sorted_tables:
+    for table in migrations.our_tables(connection, at).sorted_tables:
         columns = [column.name for column in table.columns]
         writer.table(table.name, columns, _counter(connection, table), _rows(connection, table))
     writer.end()
@@ -134,11 +114,11 @@ def _write(connection: Connection, writer: Writer) -> None:
 
 def _read(connection: Connection, reader: Reader, replace: bool) -> None:
     """Make the tables anew, as they were when the archive was made, fill them, and go on to now."""
-    hold(connection)
+    migrations.hold(connection)
     require_empty(connection, replace=replace).drop_all(connection)
-    connection.execute(text(f"DROP TABLE IF EXISTS {VERSION_TABLE}"))
-    upgrade(connection, reader.revision)
-    tables = our_tables(connection, reader.revision)
+    connection.execute(text(f"DROP TABLE IF EXISTS {migrations.VERSION_TABLE}"))
+    migrations.upgrade(connection, reader.revision)
+    tables = migrations.our_tables(connection, reader.revision)
     _defer(connection, tables, deferred=True)
     counters = _fill(connection, reader, tables)
     if set(counters) != set(tables.tables):
@@ -152,7 +132,7 @@ def _read(connection: Connection, reader: Reader, replace: bool) -> None:
             found.add(archive.row_line(row))
         if found != reader.tallies[name]:
             raise reader.damaged()
-    upgrade(connection)
+    migrations.upgrade(connection)
 
 
 def _fill(connection: Connection, reader: Reader, tables: MetaData) -> dict[str, int | None]:
@@ -225,7 +205,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
     if connection.dialect.name == "sqlite":
         query = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
         return max(int(highest), connection.scalar(query, {"name": table.name}) or 0)
-    sequence = _sequence(connection, table, column)
+    sequence = _sequence(connection, table.name, column.name)
     if sequence is None:
         return int(highest)
     query = text(f"SELECT last_value FROM {sequence} WHERE is_called")  # noqa: S608 - its own name
@@ -243,13 +223,13 @@ def _count_on(connection: Connection, table: Table, counter: int | None) -> None
         connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), values)
         connection.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :seq)"), values)
         return
-    sequence = _sequence(connection, table, column)
+    sequence = _sequence(connection, table.name, column.name)
     if sequence is not None:
         connection.execute(text("SELECT setval(:name, :last)"), {"name": sequence, "last": counter})
 
 
-def _sequence(connection: Connection, table: Table, column: Column[Any]) -> str | None:
-    names = {"table": table.name, "column": column.name}
+def _sequence(connection: Connection, table: str, column: str) -> str | None:
+    names = {"table": table, "column": column}
     return connection.scalar(text("SELECT pg_get_serial_sequence(:table, :column)"), names)
 
 
@@ -287,7 +267,7 @@ async def copy_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
         found = _examined(path)
         async with alone(url):
             _overwrite(target, path, replace=replace)
-            await migrate(url)
+            await migrations.migrate(url)
     return found
 
 
@@ -316,10 +296,10 @@ def _examined(path: Path) -> dict[str, int]:
     try:
         with engine.connect() as connection:
             said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
-            at, _ = revisions(connection)
+            at, _ = migrations.revisions(connection)
             if at is None:
                 raise StoreRefused(f"{path} holds no database of the bot.")
-            require_known(connection)
+            migrations.require_known(connection)
             rows = counted(connection)
     except DatabaseError as error:
         said = [str(error.orig)]

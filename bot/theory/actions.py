@@ -32,7 +32,7 @@ async def evaluate(
     services: Services, member: int, position: cgt.Position, convention: cgt.Convention
 ) -> cgt.Explanation:
     """Return the nim values of a position explained, and its genera in misère play."""
-    return await services.workers.ask(member, work.evaluate, position, convention)
+    return await services.workers.ask(member, cgt.explain, position, convention=convention)
 
 
 async def first_values(services: Services, member: int, ruleset: cgt.Ruleset) -> tuple[int, ...]:

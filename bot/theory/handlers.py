@@ -11,13 +11,12 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import acknowledge, in_time, progress, send, tell, think
+from bot.chat.answers import acknowledge, in_time, private, progress, public, send, tell, think
 from bot.chat.card import Card, Gallery, Picture, board_part, board_picture, text
 from bot.chat.client import Interaction
 from bot.chat.items import Part, row
-from bot.chat.options import CONVENTIONS, SHOWN, Choices
+from bot.chat.options import CONVENTIONS, Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command
 from bot.deeper.cards import below_game
 from bot.games import actions as own
@@ -25,26 +24,7 @@ from bot.games.cards import play_and_rules, play_of
 from bot.games.handlers import complete_game, complete_position, read_position, read_ruleset
 from bot.games.model import OwnGames
 from bot.language.names import game_name
-from bot.theory import actions
-from bot.theory.cards import (
-    Layer,
-    ShowLayer,
-    ShowTerms,
-    StopSequence,
-    binary_text,
-    layers,
-    mex_text,
-    onward,
-    progress_card,
-    reason_text,
-    sequence_card,
-    steps_text,
-    table_text,
-    terms_button,
-    terms_card,
-    values_text,
-    verdict_text,
-)
+from bot.theory import actions, cards
 from bot.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
@@ -64,50 +44,51 @@ async def post_solution(
     """Post who wins a position and why: to everyone, or only to the member who asks."""
     words = private(interaction) if alone else public(interaction)
     services, member = interaction.client.services, interaction.user.id
-    more = layers(where, convention, player, words)
+    more = cards.layers(where, convention, player, words)
     work = actions.solve(services, member, where, words.language, convention, with_board=not more)
     solved = await in_time(interaction, work, private=alone)
     explanation = solved.explanation
-    verdict = verdict_text(explanation, player, words)
-    reason = reason_text(explanation, player, words) if more else ""
+    verdict = cards.verdict_text(explanation, player, words)
+    reason = cards.reason_text(explanation, player, words) if more else ""
     pictures = may_attach(interaction)
     if pictures:
         alt = words.text(alt_text_of_explanation(explanation))
         table: Part = Gallery(Picture("nim-sum.png", solved.table, alt))
     else:
-        table = text(binary_text(explanation) if explanation.ground is None else "")
+        table = text(cards.binary_text(explanation) if explanation.ground is None else "")
     if reason:
-        parts = [text(f"{verdict}\n{reason}"), table, *onward(where, convention, words, *more)]
+        parts = [text(f"{verdict}\n{reason}"), table]
     else:
         board = board_part(solved.board if pictures else None, where, words)
-        values, moves = map(text, steps_text(explanation, words))
-        parts = [text(verdict), board, values, table, moves, *onward(where, convention, words)]
-    await send(interaction, Card(parts), private=alone)
+        values, moves = map(text, cards.steps_text(explanation, words))
+        parts = [text(verdict), board, values, table, moves]
+    buttons = cards.onward(where, convention, words, *(more if reason else ()))
+    await send(interaction, Card([*parts, *buttons]), private=alone)
 
 
-@CLICKS.on(ShowLayer)
-async def show_layer(interaction: Interaction, click: ShowLayer) -> None:
+@CLICKS.on(cards.ShowLayer)
+async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     """Tell who asks, alone, how the values come about, or all moves that win."""
     words, where = private(interaction), cgt.position(click.position)
     services, member = interaction.client.services, interaction.user.id
-    if click.layer is Layer.MOVES:
+    if click.layer is cards.Layer.MOVES:
         found = actions.evaluate(services, member, where, click.convention)
-        _values, moves = steps_text(await in_time(interaction, found, private=True), words)
+        _values, moves = cards.steps_text(await in_time(interaction, found, private=True), words)
         await send(interaction, Card([text(moves)]), private=True)
         return
     work = actions.solve(services, member, where, words.language, click.convention)
     solved = await in_time(interaction, work, private=True)
-    values, _moves = steps_text(solved.explanation, words)
+    values, _moves = cards.steps_text(solved.explanation, words)
     parts: list[Part] = [text(values)]
     if may_attach(interaction):
         parts.insert(0, Gallery(board_picture(solved.board, where, words)))
     await send(interaction, Card(parts), private=True)
 
 
-@CLICKS.on(ShowTerms)
-async def show_terms(interaction: Interaction, click: ShowTerms) -> None:
+@CLICKS.on(cards.ShowTerms)
+async def show_terms(interaction: Interaction, click: cards.ShowTerms) -> None:
     """Explain the terms of an answer to the member who asks."""
-    await send(interaction, terms_card(click.terms, private(interaction)), private=True)
+    await send(interaction, cards.terms_card(click.terms, private(interaction)), private=True)
 
 
 PLAYERS = [
@@ -121,8 +102,8 @@ PLAYERS = [
 async def mex(interaction: Interaction, numbers: str) -> None:
     """Tell the minimum excludant of some numbers."""
     words = public(interaction)
-    buttons = row(*play_of(cgt.ruleset("nim"), words), terms_button(Terms.POSITION, words))
-    await send(interaction, Card([text(mex_text(read_numbers(numbers), words)), buttons]))
+    buttons = row(*play_of(cgt.ruleset("nim"), words), cards.terms_button(Terms.POSITION, words))
+    await send(interaction, Card([text(cards.mex_text(read_numbers(numbers), words)), buttons]))
 
 
 @app_commands.command(
@@ -149,8 +130,8 @@ async def grundy(
         table = await in_time(interaction, actions.first_values(services, member, ruleset))
         head = f"### {words.headed(words('Nim values'), game_name(ruleset, words))}"
         rule = words.text(ruleset.rule)
-        shown = table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
-        terms = terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
+        shown = cards.table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
+        terms = cards.terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
         buttons = row(*play_and_rules(ruleset, words), terms)
         parts = [text(f"{head}\n{rule}\n{shown}"), buttons, below_game(ruleset, words)]
         await send(interaction, Card(parts))
@@ -159,8 +140,8 @@ async def grundy(
     explanation = await in_time(
         interaction, actions.evaluate(services, member, where, cgt.Convention.of(convention))
     )
-    buttons = onward(where, cgt.Convention.of(convention), words)
-    await send(interaction, Card([text(values_text(explanation, words)), *buttons]))
+    buttons = cards.onward(where, cgt.Convention.of(convention), words)
+    await send(interaction, Card([text(cards.values_text(explanation, words)), *buttons]))
 
 
 @app_commands.command(
@@ -191,22 +172,19 @@ FIRST_LOOK, EVERY = 1.5, 3.0
 """The seconds until progress is first shown, and between later updates."""
 
 
+@never_failing
 async def complete_sequence(interaction: Interaction, current: str) -> Choices:
     """Offer the games that have a nim-sequence."""
     typed, words = current.strip().casefold(), private(interaction)
     games = await own.offered(interaction.client.services, interaction.guild_id)
     offered = await complete_game(interaction, current)
-    found = [choice for choice in offered if _has(choice.value, games)]
-    found += [
-        app_commands.Choice(name=game_name(entry.ruleset, words)[:100], value=entry.ruleset.code)
+    named = (
+        choice(game_name(entry.ruleset, words), str(entry.ruleset))
         for entry in CATALOGUE
         if entry.ruleset.is_of_heaps
         and any(typed in name for name in (str(entry.title).casefold(), *entry.aliases))
-    ]
-    once: dict[cgt.Ruleset, app_commands.Choice[str]] = {}
-    for choice in found:
-        once.setdefault(games.read_ruleset(choice.value), choice)
-    return list(once.values())[:SHOWN]
+    )
+    return choices([*(each for each in offered if _has(each.value, games)), *named])
 
 
 def _has(name: str, games: OwnGames) -> bool:
@@ -240,8 +218,8 @@ async def sequence(
         found = await in_time(interaction, asked)
     else:
         found = await _long(interaction, ruleset, up_to, title)
-    card = sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    buttons = row(*play_and_rules(ruleset, words), terms_button(Terms.SEQUENCE, words))
+    card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
+    buttons = row(*play_and_rules(ruleset, words), cards.terms_button(Terms.SEQUENCE, words))
     card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 
@@ -259,12 +237,13 @@ async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, titl
         patience = FIRST_LOOK
         while not await asyncio.to_thread(ended.wait, patience):
             patience = EVERY
-            await progress(interaction, progress_card(title, job.done, up_to, job.number, words))
+            card = cards.progress_card(title, job.done, up_to, job.number, words)
+            await progress(interaction, card)
         return await work
 
 
-@CLICKS.on(StopSequence)
-async def stop(interaction: Interaction, click: StopSequence) -> None:
+@CLICKS.on(cards.StopSequence)
+async def stop(interaction: Interaction, click: cards.StopSequence) -> None:
     """End a computation early; what it found so far is shown."""
     words = private(interaction)
     job = interaction.client.services.workers.jobs.find(click.job)
@@ -277,6 +256,7 @@ async def stop(interaction: Interaction, click: StopSequence) -> None:
         await acknowledge(interaction)
 
 
+@app_commands.context_menu(name=_("Solve this position"))
 async def solve_message(interaction: Interaction, message: discord.Message) -> None:
     """Tell who asks, alone, who wins the position that a message is, and why."""
     typed = message.content.strip().strip("`").strip()
@@ -284,7 +264,4 @@ async def solve_message(interaction: Interaction, message: discord.Message) -> N
     await post_solution(interaction, where, cgt.Convention.NORMAL, alone=True)
 
 
-SOLVE = app_commands.ContextMenu(name=_("Solve this position"), callback=solve_message)
-
-
-COMMANDS: list[Command] = [mex, grundy, winner, sequence, SOLVE]
+COMMANDS: list[Command] = [mex, grundy, winner, sequence, solve_message]

@@ -48,13 +48,6 @@ def solve(
     return Solved(explanation, table, picture(board.svg))
 
 
-def evaluate(
-    position: cgt.Position, convention: cgt.Convention = cgt.Convention.NORMAL
-) -> cgt.Explanation:
-    """Return the nim values of a position explained, and its genera in misère play."""
-    return cgt.explain(position, convention=convention)
-
-
 def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
     """Return the first nim values of a heap ruleset; none for other rulesets."""
     if ruleset.is_of_heaps:

@@ -59,8 +59,8 @@ class Lines(Generic[T]):
             )
         self._lines.setdefault(member, deque()).append(wish)
 
-    def next(self) -> T | None:
-        """Return the wish to be served now; None where nothing waits that may be."""
+    def next(self) -> tuple[Hashable, T] | None:
+        """Return the wish to be served now, and whose it is; None where nothing waits that may."""
         if self._served.total() >= self.places:
             return None
         for member, line in self._lines.items():
@@ -70,7 +70,7 @@ class Lines(Generic[T]):
                 if line:
                     self._lines[member] = line  # behind the others
                 self._served[member] += 1
-                return wish
+                return member, wish
         return None
 
     def clear(self) -> list[T]:

@@ -17,14 +17,14 @@ from typing import Any, ParamSpec, TypeVar
 from pebble import ProcessExpired
 
 from bot import log, metrics
-from bot.worker import Busy, Ending, Lines, WorkerLost
+from bot.worker import Busy, Ending, WorkerLost
 from bot.worker.jobs import Job, Jobs, Watch
-from bot.worker.processes import Processes, Ticket, preload
+from bot.worker.processes import Processes, preload
 from cgt.errors import NotReady, TooLarge
 from cgt.warming import warm
 
 logger = log.get(__name__)
-full, lost = log.Seldom(logger), log.Seldom(logger)
+seldom = log.Seldom(logger)
 
 WAITING = 200
 """The maximum number of moves and pictures that wait for each worker; more are refused."""
@@ -77,15 +77,8 @@ class Workers:
         self.seconds = seconds
         self.judge_seconds = judge_seconds
         self.jobs = Jobs()
-        steward = ThreadPoolExecutor(1, "workers")
-        self._steward = steward
-
-        def kind(count: int, niceness: int, idle: float, each: int, waiting: int) -> Processes:
-            lines = Lines[Ticket](count, each, waiting)
-            return Processes(
-                count, niceness, idle, jobs=self.jobs, imports=imports, lines=lines, steward=steward
-            )
-
+        self._steward = ThreadPoolExecutor(1, "workers")
+        kind = partial(Processes, jobs=self.jobs, imports=imports, steward=self._steward)
         several = max(2, workers)
         self._quick = kind(several, 0, QUICK_IDLE_SECONDS, several - 1, WAITING)
         self._questions = kind(several, 10, IDLE_SECONDS, min(EACH, several - 1), EACH_WAITING)
@@ -136,7 +129,7 @@ class Workers:
         call = partial(function, *args, **kwargs)
         with metrics.work("quick", name_of(function)):
             if self._waiting >= WAITING * self._quick.workers:
-                full.warning("very many moves and pictures are waiting", count=self._waiting)
+                seldom.warning("very many moves and pictures are waiting", count=self._waiting)
                 raise Busy("A lot of questions are waiting. Try again in a minute.")
             self._waiting += 1
             try:
@@ -242,7 +235,7 @@ class Workers:
                     "This is too large for me to solve here. Try a smaller position."
                 ) from error
             except (ProcessExpired, BrokenProcessPool) as error:
-                lost.warning("worker died", error=repr(error), again=again)
+                seldom.warning("worker died", error=repr(error), again=again)
         raise WorkerLost(
             "The process working on this was stopped twice, and not by me. It may have run "
             "out of memory. Try again in a minute."

@@ -10,7 +10,7 @@ from traceback import extract_tb
 from types import TracebackType
 
 from bot.worker.pictures import FontsMissing, picture
-from bot.worker.process import give_back
+from bot.worker.processes import give_back
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -1,27 +1,33 @@
 """The processes of one kind: they start when they are needed, and leave when nothing is asked.
 
 Where the system can fork, they come of one process that has loaded what they need: each is there
-in some hundredths of a second, and shares with the others what it does not change.
+in some hundredths of a second, and shares with the others what it does not change. Its life, which
+begins with :func:`prepare`, stands at the end of this file.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
 import math
 import multiprocessing
+import os
+import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, suppress
+from importlib import import_module
+from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from pebble import CONSTS, ProcessPool
 
 from bot import log
 from bot.worker import Ending, Lines
-from bot.worker.jobs import Jobs
-from bot.worker.process import prepare
+from bot.worker.jobs import Jobs, Memory, are_compiled, attach
+from cgt.warming import hold_back
 
 logger = log.get(__name__)
 lost = log.Seldom(logger)
@@ -43,17 +49,10 @@ def preload(modules: Sequence[str]) -> None:
         CONTEXT.set_forkserver_preload([*modules, "bot.worker.preloaded"])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ticket:
-    """A place in the line of a member."""
-
-    member: int
-    come: asyncio.Future[None]
-
-
 class Processes:
     """Processes of one kind, and the lines of those who wait for them.
 
+    ``each`` of them work for a member at a time, and ``waiting`` more questions of theirs can wait.
     ``idle`` is after how many seconds without work they leave. They are started and ended in a
     thread, ``steward``, one after the other.
     """
@@ -63,14 +62,15 @@ class Processes:
         workers: int,
         niceness: int,
         idle: float,
+        each: int,
+        waiting: int,
         *,
         jobs: Jobs,
         imports: Sequence[str],
-        lines: Lines[Ticket],
         steward: ThreadPoolExecutor,
     ) -> None:
         self.workers = workers
-        self.lines = lines
+        self.lines = Lines[asyncio.Future[None]](workers, each, waiting)
         self._niceness = niceness
         self._idle = idle
         self._jobs = jobs
@@ -132,14 +132,14 @@ class Processes:
     @asynccontextmanager
     async def slot(self, member: int) -> AsyncGenerator[None]:
         """Wait for a member's turn, and hold it."""
-        ticket = Ticket(member, asyncio.get_running_loop().create_future())
-        self.lines.enter(member, ticket)
+        turn = asyncio.get_running_loop().create_future()
+        self.lines.enter(member, turn)
         self._serve()
         try:
-            await ticket.come
+            await turn
         except asyncio.CancelledError:
-            if ticket.come.cancelled():
-                self.lines.forget(member, ticket)
+            if turn.cancelled():
+                self.lines.forget(member, turn)
             else:
                 self._give_back(member)
             raise
@@ -150,9 +150,9 @@ class Processes:
 
     def refuse(self) -> None:
         """Send away all who wait for their turn."""
-        for ticket in self.lines.clear():
-            if not ticket.come.done():
-                ticket.come.set_exception(Ending())
+        for turn in self.lines.clear():
+            if not turn.done():
+                turn.set_exception(Ending())
 
     def leave(self) -> None:
         """Let the processes end at once, which this does not wait for; who asked them is told."""
@@ -183,11 +183,12 @@ class Processes:
         self._serve()
 
     def _serve(self) -> None:
-        while (ticket := self.lines.next()) is not None:
-            if ticket.come.cancelled():  # by who is just about to forget it
-                self.lines.done(ticket.member)
+        while (served := self.lines.next()) is not None:
+            member, turn = served
+            if turn.cancelled():  # by who is just about to forget it
+                self.lines.done(member)
             else:
-                ticket.come.set_result(None)
+                turn.set_result(None)
 
 
 def _is_active(pool: Future[ProcessPool]) -> bool:
@@ -204,3 +205,53 @@ def _end(started: Future[ProcessPool], calls: set[Future[Any]]) -> None:
     for called in calls:
         if not called.done():
             called.set_exception(Ending())
+
+
+def prepare(memory: Memory, niceness: int, imports: Sequence[str]) -> None:
+    """Begin the life of a worker, which ends with that of the bot, however that came about.
+
+    ``niceness`` is how far it stands back where others need the processor; ``imports`` are the
+    modules that it will need, so that the first question does not wait for them. It compiles
+    nothing in the middle of a question.
+    """
+    attach(memory)
+    keep_room()
+    hold_back(are_compiled)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+    gc.callbacks.append(_collected)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    for module in imports:
+        import_module(module)
+
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+PICTURE_BYTES = 32_000_000
+"""The room that a process keeps for its next picture: as much as glibc allows for one piece."""
+
+
+def keep_room() -> None:
+    """Keep the memory of a picture for the next one, where the system's C library is GNU's."""
+    with suppress(AttributeError, OSError):
+        for parameter in (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD):
+            ctypes.CDLL(None).mallopt(parameter, PICTURE_BYTES)
+
+
+def give_back() -> None:
+    """Give memory that is free back to the system, where its C library is GNU's."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def _collected(phase: str, info: Mapping[str, int]) -> None:
+    """Give back what a collection of all garbage has made free, such as that of a large plot."""
+    if phase == "stop" and info["generation"] == len(gc.get_threshold()) - 1:
+        give_back()
+
+
+def _leave_with_parent() -> None:
+    """Wait for the end of the process that began this one, and end with it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -20,7 +20,6 @@ from bot.chat.client import GrundyClient
 from bot.features import ROUTER, WORK
 from bot.services import Services
 from bot.store import Store, migrate
-from bot.theory import work
 from bot.worker import pictures
 from bot.worker.pool import Workers
 
@@ -151,7 +150,7 @@ def test_the_largest_gap_of_the_loop_while_a_worker_solves(benchmark, bot):
         return gaps, task.exception()
 
     async def solve():
-        return await watched(bot.workers.run(work.evaluate, cgt.position(HEAVY)))
+        return await watched(bot.workers.run(cgt.explain, cgt.position(HEAVY)))
 
     async def sleep():
         return await watched(bot.workers.run(time.sleep, 3))

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from bot.chat.permissions import NEEDED
 from bot.config import Settings
-from bot.doctor import doctor, migrate_database, report
+from bot.doctor import doctor, report
 from bot.run import sync
+from bot.upkeep import tend
 from bot.worker import pictures
 from tests.beside import beside
 from tests.process.loopback import LoopbackDiscord
@@ -89,7 +90,7 @@ async def test_an_installation_whose_commands_are_registered_is_well(capsys, url
 
 
 async def test_a_migrated_database_is_well(capsys, url):
-    assert await migrate_database(Settings(database_url=url)) == 0
+    assert await tend(Settings(database_url=url), "migrate") == 0
     assert "The database is at version" in capsys.readouterr().out
     _code, said = await diagnosed(capsys, database_url=url)
     (line, *_) = line_about(said, "database")
@@ -99,13 +100,13 @@ async def test_a_migrated_database_is_well(capsys, url):
 
 async def test_migrating_twice_changes_nothing(capsys, url):
     for _ in range(2):
-        assert await migrate_database(Settings(database_url=url)) == 0
+        assert await tend(Settings(database_url=url), "migrate") == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first == second
 
 
 async def test_a_database_of_an_older_version_asks_for_migrate(capsys, url):
-    await migrate_database(Settings(database_url=url))
+    await tend(Settings(database_url=url), "migrate")
     with beside(url) as database:
         database.execute("DELETE FROM alembic_version")
     _code, said = await diagnosed(capsys, database_url=url)
@@ -136,8 +137,8 @@ async def test_a_file_that_is_no_database_is_told(capsys, tmp_path):
     url = f"sqlite:///{tmp_path / 'grundy.db'}"
     _code, said = await diagnosed(capsys, database_url=url)
     assert line_about(said, "database")[0].startswith("FAIL")
-    assert await migrate_database(Settings(database_url=url)) == 1
-    assert "check DATABASE_URL" in capsys.readouterr().out
+    assert await tend(Settings(database_url=url), "migrate") == 1
+    assert "check DATABASE_URL" in capsys.readouterr().err
 
 
 async def test_the_fonts_are_there(capsys, url):

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from types import SimpleNamespace
 
 import pytest
 
@@ -117,6 +118,22 @@ def test_what_is_below_the_level_is_left_out(logged):
 def test_configuring_again_doubles_nothing(logged):
     log.configure("INFO", "json", TOKEN)
     assert len(logged("json", lambda: log.get("bot.x").info("once")).splitlines()) == 1
+
+
+def test_what_fails_again_and_again_is_logged_once_a_minute_with_how_often_it_did(
+    logged, monkeypatch
+):
+    seconds = iter([0, 1, 2, 59, 60])
+    monkeypatch.setattr(log, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+
+    def complain():
+        seldom = log.Seldom(log.get("bot.x"))
+        for event in ("away", "away", "lost", "away", "away"):
+            seldom.warning(event)
+
+    lines = [json.loads(line) for line in logged("json", complain).splitlines()]
+    told = [(line["event"], line.get("more_since")) for line in lines]
+    assert told == [("away", None), ("lost", None), ("away", 2)]
 
 
 def test_without_a_token_nothing_is_replaced(capsys):

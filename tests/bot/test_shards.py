@@ -26,7 +26,7 @@ from bot.race.rows import Races
 from bot.services import Services
 from bot.store import Store
 from bot.store.presence import Presence
-from bot.store.shards import INCREMENTS, Shards
+from bot.store.store import INCREMENTS, Shards
 from bot.tournaments.model import Format
 from bot.tournaments.model.transitions import next_round
 from bot.tournaments.rows import Tournaments

@@ -36,7 +36,7 @@ from bot.daily.rows.plans import Plans
 from bot.solver.asking import AWAY_SECONDS, WAIT_SECONDS
 from bot.solver.exchange import SOLVERS, Exchange, Queue
 from bot.store import Store
-from bot.store.shards import INCREMENTS
+from bot.store.store import INCREMENTS
 from bot.tournaments.model.standings import standings
 from bot.tournaments.rows import Tournaments
 from tests.bot.solver.conftest import Server

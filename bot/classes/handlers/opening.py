@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.answers import ask, in_time, private, public, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.permissions import NotHere, require_reach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, Command, OutOfReach, require_here
 from bot.classes.actions import learning, teaching
 from bot.classes.cards.classes import (

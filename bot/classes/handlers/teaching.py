@@ -7,13 +7,12 @@ from collections.abc import Container
 from dataclasses import replace
 from io import StringIO
 
-from bot.chat.answers import FAILED, ask, in_time, send, tell, update
+from bot.chat.answers import FAILED, ask, in_time, of_place, private, public, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import Interaction
 from bot.chat.custom_id import UnknownClick
 from bot.chat.foreign import cell, harmless, plain
 from bot.chat.permissions import require_files
-from bot.chat.readers import of_place, private, public
 from bot.chat.router import Clicks
 from bot.classes.actions import teaching
 from bot.classes.cards import assignment_name

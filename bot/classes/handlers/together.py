@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, in_turn, send, tell, update
+from bot.chat.answers import FAILED, in_time, in_turn, of_place, private, send, tell, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import may_attach_at
-from bot.chat.readers import of_place, private
 from bot.chat.router import Clicks
 from bot.classes.actions import learning, teaching, together
 from bot.classes.cards import answer_said

@@ -16,7 +16,7 @@ from bot.classes.rows import CLASSES, ROUNDS, VOTES
 from bot.store import Store
 from bot.store.document import of_rows, write
 from bot.store.presence import later
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 from bot.store.tables import LARGEST_NUMBER
 from bot.store.versioned import save
 

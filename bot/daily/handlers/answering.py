@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 import cgt
-from bot.chat.answers import in_time, send, update
+from bot.chat.answers import in_time, private, public, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.daily import actions
 from bot.daily.cards import answer_card, archive_card, share_card

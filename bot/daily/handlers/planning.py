@@ -9,11 +9,10 @@ from functools import partial
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import ask, in_time, send, update
+from bot.chat.answers import ask, in_time, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.permissions import POSTING, missing_in
-from bot.chat.readers import private
 from bot.chat.router import Clicks, Command
 from bot.daily import actions
 from bot.daily.cards import later_card, plan_card, zone_form

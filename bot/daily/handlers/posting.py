@@ -5,11 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED
+from bot.chat.answers import FAILED, of_place
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import buttons_of, may_attach_at
-from bot.chat.readers import of_place
 from bot.daily import actions
 from bot.daily.cards import Shown, daily_card, hindrance_card
 from bot.daily.clicks import OpenDaily

@@ -8,12 +8,11 @@ from dataclasses import replace
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, in_time, send, tell, update
+from bot.chat.answers import FAILED, in_time, private, send, tell, update
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.items import Row
 from bot.chat.permissions import THREADS, may_attach, missing_in
-from bot.chat.readers import private
 from bot.chat.router import OutOfReach, is_here
 from bot.language.names import describe_move
 from bot.language.words import Words

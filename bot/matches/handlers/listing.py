@@ -10,11 +10,10 @@ from typing import Any, TypeAlias
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import in_time, send, tell
+from bot.chat.answers import in_time, private, public, send, tell
 from bot.chat.client import Interaction
 from bot.chat.options import LONGEST, SHOWN, Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.names import pretty, says
 from bot.language.words import Words

@@ -11,12 +11,23 @@ from typing import Any, Generic, Protocol, TypeVar
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, PAUSES, again, in_time, in_turn, send, tell, update
+from bot.chat.answers import (
+    FAILED,
+    PAUSES,
+    again,
+    in_time,
+    in_turn,
+    of_place,
+    private,
+    public,
+    send,
+    tell,
+    update,
+)
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.errors import sentence_of
 from bot.chat.permissions import can_reach, may_attach, may_attach_at
-from bot.chat.readers import of_place, private, public
 from bot.isolation import each
 from bot.language.words import Words
 from bot.matches.cards import link

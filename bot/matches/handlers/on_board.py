@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar
 
-from bot.chat.answers import ask, in_time, send, tell, update
+from bot.chat.answers import ask, in_time, private, public, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks
 from bot.games.handlers import send_rules
 from bot.matches import clicks

@@ -9,11 +9,10 @@ import discord
 
 import cgt
 from bot import log
-from bot.chat.answers import FAILED, in_time, send
+from bot.chat.answers import FAILED, in_time, public, send
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.permissions import can_reach
-from bot.chat.readers import public
 from bot.matches.actions import challenges, fixtures
 from bot.matches.actions.challenges import Proposal
 from bot.matches.cards import versus

@@ -8,12 +8,11 @@ from discord.app_commands import locale_str as _
 
 import cgt
 from bot import log
-from bot.chat.answers import in_time, send, tell
+from bot.chat.answers import in_time, private, send, tell
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.options import CONVENTIONS, DIFFICULTIES, SIZES, clock_choices
 from bot.chat.permissions import can_reach
-from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.handlers import complete_position, read_position
 from bot.language.names import CLOCKS

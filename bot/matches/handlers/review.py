@@ -10,12 +10,11 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from bot import log
-from bot.chat.answers import FAILED, ask, in_time, send, update
+from bot.chat.answers import FAILED, ask, in_time, private, public, send, update
 from bot.chat.card import Attachment, Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.custom_id import UnknownClick, read
 from bot.chat.permissions import attached, buttons_of, may_attach
-from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.language.words import Words
 from bot.matches import clicks

@@ -12,7 +12,7 @@ from bot.matches.model.match import Match, Status
 from bot.matches.rows import MatchRow, MateRow
 from bot.matches.rows.reading import MATCHES
 from bot.store.presence import MILLISECOND, later
-from bot.store.shards import ALL, Shards
+from bot.store.store import ALL, Shards
 
 OPEN = (Status.CHALLENGED.value, Status.PLAYING.value)
 BEGUN = (Status.PLAYING.value, Status.FINISHED.value)

@@ -9,10 +9,9 @@ from discord import app_commands
 from discord.app_commands import Range
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import in_time, send
+from bot.chat.answers import in_time, private, public, send
 from bot.chat.client import Interaction
 from bot.chat.permissions import NotHere, require_reach, require_to_post
-from bot.chat.readers import private, public
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
 from bot.matches.handlers.messages import serve_in_time

@@ -9,11 +9,10 @@ from datetime import timedelta
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, PAUSES, again
+from bot.chat.answers import FAILED, PAUSES, again, of_place
 from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient
 from bot.chat.permissions import may_attach_at
-from bot.chat.readers import of_place
 from bot.isolation import each
 from bot.language.words import Words
 from bot.matches.handlers.messages import NOT_ALLOWED, serve_in_time

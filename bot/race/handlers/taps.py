@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.answers import acknowledge, in_time, send, tell, update
+from bot.chat.answers import acknowledge, in_time, private, send, tell, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.permissions import may_attach
-from bot.chat.readers import private
 from bot.chat.router import Clicks, require_here
 from bot.matches.handlers.messages import serve_in_time
 from bot.matches.model import Refusal

@@ -8,18 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    MetaData,
-    String,
-    column,
-    create_engine,
-    inspect,
-    select,
-    table,
-    text,
-)
+from sqlalchemy import URL, Connection, MetaData, create_engine, inspect, text
 
 from bot.store.connection import WRITE, file_of, make_engine, normalise_url
 from bot.store.errors import StoreRefused, translated
@@ -78,9 +67,7 @@ def revisions(connection: Connection) -> tuple[str | None, str]:
     """Return the migration that a database is at, and the newest there is."""
     at: str | None = None
     if inspect(connection).has_table(VERSION_TABLE):
-        at = connection.scalar(
-            select(column("version_num", String)).select_from(table(VERSION_TABLE))
-        )
+        at = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return at, all_revisions()[-1]
 
 

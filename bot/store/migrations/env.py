@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from alembic import context
-from sqlalchemy import Connection
 
 from bot.store.tables import Base
 
-
-def run(connection: Connection) -> None:
-    """Run the migrations inside the transaction of the connection."""
-    context.configure(
-        connection=connection,
-        target_metadata=Base.metadata,
-        render_as_batch=connection.dialect.name == "sqlite",
-    )
-    with context.begin_transaction():
-        context.run_migrations()
-
-
-run(context.config.attributes["connection"])
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=Base.metadata,
+    render_as_batch=connection.dialect.name == "sqlite",
+)
+with context.begin_transaction():  # inside that of the connection
+    context.run_migrations()

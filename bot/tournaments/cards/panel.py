@@ -13,8 +13,7 @@ from bot.chat.foreign import cell
 from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
 from bot.chat.permissions import permission_name
 from bot.language.words import Words
-from bot.matches.cards import link
-from bot.matches.cards.clock import clock_name
+from bot.matches.cards import clock_name, link
 from bot.matches.model.clock import Clock
 from bot.matches.model.match import Fixture
 from bot.tournaments import clicks

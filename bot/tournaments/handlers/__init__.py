@@ -9,11 +9,10 @@ from discord.app_commands import Range
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import in_time, send, tell
+from bot.chat.answers import in_time, private, send, tell
 from bot.chat.client import Interaction
 from bot.chat.options import CONVENTIONS, DIFFICULTIES, clock_choices
 from bot.chat.permissions import NotHere, require_reach, require_to_post
-from bot.chat.readers import private
 from bot.chat.router import Command
 from bot.games.handlers import read_ruleset
 from bot.matches.model.match import Place

@@ -8,11 +8,10 @@ from datetime import datetime
 import discord
 
 from bot import log
-from bot.chat.answers import FAILED, acknowledge, ask, in_time, send, tell, update
+from bot.chat.answers import FAILED, acknowledge, ask, in_time, private, public, send, tell, update
 from bot.chat.client import Interaction
 from bot.chat.foreign import plain
 from bot.chat.permissions import may_attach, require_files
-from bot.chat.readers import private, public
 from bot.chat.router import Clicks, require_here
 from bot.services import Services
 from bot.settings.handlers import is_organiser, usual_game

@@ -51,7 +51,7 @@ EACH = {
     "puzzle": partial(puzzle_of, KAYLES, Wish(), 1),
     "quiz": partial(draw_quiz, Subject(Kind.VALUE, KAYLES, target=20.0), 1, {"a": 1.5}),
     "race": partial(draw_race, RaceWish(Kind.MEX, "nim", cgt.Size.SMALL), 1),
-    "evaluate": partial(theory.evaluate, NIM, cgt.Convention.MISERE),
+    "explain": partial(cgt.explain, NIM, convention=cgt.Convention.MISERE),
     "first": partial(theory.first_values, KAYLES),
     "sequence": partial(theory.sequence, None, KAYLES, 100, "en-US"),
     "solve": partial(theory.solve, NIM, "de", NORMAL),
@@ -86,7 +86,7 @@ def test_every_game_comes_through_with_its_reasons_and_reviews():
             assert CODEC.loads(CODEC.dumps(answer)) == answer
         for convention in cgt.Convention:
             with suppress(CgtError):
-                answer = theory.evaluate(where, convention)
+                answer = cgt.explain(where, convention)
                 again = CODEC.loads(CODEC.dumps(answer))
                 assert again == answer
                 assert again.render() == answer.render()

@@ -80,7 +80,7 @@ async def test_questions_are_answered_elsewhere_once_and_for_all_processes(share
         solved = await bot.ask(1, theory.solve, where, "de", cgt.Convention.NORMAL)
         assert solved == theory.solve(where, "de")
         with pytest.raises(TooLarge):
-            await bot.ask(1, theory.evaluate, cgt.position("chomp 15x15"))
+            await bot.ask(1, cgt.explain, cgt.position("chomp 15x15"))
         stream = await bot._exchange.redis.xrange(bot._exchange.stream(Queue.QUESTIONS))
         for _, entry in stream:
             json.loads(entry[b"data"])

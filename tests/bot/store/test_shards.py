@@ -10,7 +10,7 @@ import bot.store.alone
 from bot.store import Store, StoreRefused
 from bot.store.alone import alone
 from bot.store.application import GAP_SECONDS, IdentifyRow, reserved
-from bot.store.shards import ALL, INCREMENTS, Shards
+from bot.store.store import ALL, INCREMENTS, Shards
 from tests.bot.store.pooler import pooled
 
 FIRST, SECOND, BOTH = Shards(4, (0, 1)), Shards(4, (2, 3)), Shards(4, (1, 2))

@@ -45,10 +45,10 @@ def test_whatever_happens_nobody_is_lost_and_nobody_takes_more_than_is_theirs(
             if not may or len(served) >= places:
                 assert found is None
             else:
-                member = owner[found]
+                member, one = found
                 assert member in may
-                assert lined[member].popleft() == found, "in the order in which they asked"
-                served.append(found)
+                assert lined[member].popleft() == one, "in the order in which they asked"
+                served.append(one)
         elif step == "done" and served:
             lines.done(owner[served.pop(number % len(served))])
         elif step == "forget":
@@ -64,11 +64,11 @@ def test_members_are_served_in_turn(asked):
     lines = Lines(places=1, each=1, waiting=100)
     for member, count in enumerate(asked):
         for number in range(count):
-            lines.enter(member, (member, number))
+            lines.enter(member, number)
     order = []
-    while (wish := lines.next()) is not None:
-        order.append(wish)
-        lines.done(wish[0])
+    while (served := lines.next()) is not None:
+        order.append(served)
+        lines.done(served[0])
     rounds = sorted(
         (number, member) for member, count in enumerate(asked) for number in range(count)
     )
@@ -79,11 +79,11 @@ def test_with_one_member_flooding_there_is_a_place_for_another():
     lines = Lines(places=3, each=2, waiting=20)
     for wish in range(20):
         lines.enter("flood", wish)
-    assert [lines.next(), lines.next(), lines.next()] == [0, 1, None]
+    assert [lines.next(), lines.next(), lines.next()] == [("flood", 0), ("flood", 1), None]
     lines.enter("light", "question")
-    assert lines.next() == "question"
+    assert lines.next() == ("light", "question")
     lines.done("flood")
-    assert lines.next() == 2
+    assert lines.next() == ("flood", 2)
     lines.forget("flood", 2)
     lines.forget("nobody", 5)
     assert lines.next() is None

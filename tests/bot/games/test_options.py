@@ -1,13 +1,15 @@
 """Suggestions while one types: what is offered, in which order, and that they never fail."""
 
 import time
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from bot.chat.options import LONGEST, SHOWN, choice, complete_game, complete_position, never_failing
+from bot.chat.options import LONGEST, SHOWN, choice, never_failing
+from bot.games.handlers import complete_game, complete_position
 from bot.store import StoreUnavailable
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.cgt.texts import HOSTILE
@@ -19,6 +21,8 @@ class Typing:
     """Somebody who types in English, with nothing in the other options or a game in one."""
 
     locale = "en-US"
+    guild_id = None
+    client = SimpleNamespace(services=None)
 
     def __init__(self, game=None):
         self.namespace = type("Namespace", (), {} if game is None else {"game": game})()
