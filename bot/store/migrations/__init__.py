@@ -98,16 +98,17 @@ def require_known(connection: Connection) -> None:
         )
 
 
-def tables_at(revision: str | None) -> list[str]:
+@cache
+def tables_at(revision: str | None) -> tuple[str, ...]:
     """Return the names of the tables that there are at a migration, as the migrations make them."""
     if revision is None:
-        return []
+        return ()
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
         upgrade(connection, revision)
         names = inspect(connection).get_table_names()
     engine.dispose()
-    return sorted(set(names) - {VERSION_TABLE})
+    return tuple(sorted(set(names) - {VERSION_TABLE}))
 
 
 def our_tables(connection: Connection, revision: str | None) -> MetaData:

@@ -13,7 +13,8 @@ from bot.opponent.model import Level, NoStart, Wish
 from bot.opponent.starts import good_start
 from bot.opponent.work import choose_move, random_move
 from cgt.rulesets.own import heap_game
-from tests.games import GAMES, HEAP_GAMES
+from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
+from tests.samples import sampled
 
 SEEDS = 2
 SHORT_IN_MISERE = {"moore 2": 1 / 2, "turn 3": 3 / 4}
@@ -22,7 +23,9 @@ SHORT_IN_MISERE = {"moore 2": 1 / 2, "turn 3": 3 / 4}
 No theory of misère play covers them, so a start has few enough moves for a search to be quick;
 and from so few, a move that takes from two heaps, or turns three coins, is soon the end.
 """
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
+each_game = pytest.mark.parametrize(
+    "game", sampled(GAMES, FIRST_OF_FAMILIES), ids=lambda game: game.code
+)
 
 
 @cache
@@ -119,7 +122,7 @@ def test_nearly_all_matches_against_the_perfect_bot_last(game):
         assert sum(forced for *_, forced in matches) <= sum(made for _, made, _ in matches) / 4
 
 
-@pytest.mark.parametrize("game", HEAP_GAMES, ids=lambda game: game.code)
+@pytest.mark.parametrize("game", sampled(HEAP_GAMES, FIRST_OF_FAMILIES), ids=lambda game: game.code)
 @given(seed=st.integers(), size=st.sampled_from(cgt.Size))
 def test_it_has_a_few_heaps_of_different_sizes(game, seed, size):
     heaps = [cgt.Component(game, state) for state in game.random_start(Random(seed), size)]

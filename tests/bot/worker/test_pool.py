@@ -13,7 +13,6 @@ import cgt
 from bot.opponent import work as player
 from bot.opponent.model import Level, Wish
 from bot.opponent.starts import start_of
-from bot.theory import work as questions
 from bot.worker import Ending, TooManyQuestions, WorkerLost, pictures, pool, processes
 from bot.worker.pool import EACH_WAITING, Workers
 from cgt.errors import IllegalMove, NotationError, NotReady, TooLarge
@@ -49,8 +48,7 @@ def workers():
 
 async def test_the_result_comes_back(workers):
     position = cgt.position("3 4 5")
-    evaluated = await workers.run(questions.evaluate, position)
-    assert evaluated == cgt.explain(position)
+    assert await workers.run(cgt.explain, position) == cgt.explain(position)
 
 
 async def test_arguments_by_name_arrive(workers):

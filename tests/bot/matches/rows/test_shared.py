@@ -11,6 +11,7 @@ from bot.matches.model.shared import join, leave
 from bot.matches.model.sides import Deciding
 from bot.matches.rows.matches import Matches
 from bot.matches.rows.notices import Followers
+from bot.opponent.model import Reply
 from bot.services import Services
 from tests.bot.matches.model.test_shared import (
     ANN,
@@ -29,9 +30,8 @@ from tests.bot.matches.rows.test_clocks import stores  # noqa: F401 - a fixture
 class Replies:
     """A worker that answers with the first move, as the bot might."""
 
-    async def move(self, _member, choose, *arguments):
-        position = (choose.args if hasattr(choose, "args") else arguments)[0]
-        return next(position.moves())
+    async def move(self, _member, _reply, position, *_):
+        return Reply(next(position.moves()))
 
 
 def process(store, now=NOW):
