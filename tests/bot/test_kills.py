@@ -19,7 +19,7 @@ from tests.bot.tournaments.playing import boards, look, panel, resign_all, tourn
 LEASE = 80
 """Seconds after which what a process claimed and did not do is done again, with a look."""
 MOST = 30
-"""The maximum number of attempts: nothing here has so many effects."""
+"""Nothing here has so many effects."""
 
 
 @pytest.fixture
@@ -27,27 +27,35 @@ def fuse(monkeypatch):
     return Fuse(monkeypatch)
 
 
-async def anywhere(world, fuse, prepare, act, check):
-    """Kill the bot before each effect of what it does; what is checked after its rebirth is true.
+@pytest.fixture(
+    params=[3, pytest.param(1, marks=pytest.mark.exhaustive)], ids=["some", "every effect"]
+)
+def anywhere(request, world, fuse):
+    """Return what kills the bot before each effect of what it does, or before every third."""
 
-    ``prepare`` and ``act`` are handed the number of the attempt, from 1, ``check`` also what was
-    prepared. The last attempt is not disturbed.
-    """
-    for number in range(1, MOST):
-        prepared = await prepare(number)
-        fuse.arm(number - 1)
-        await act(prepared)
-        is_killed = fuse.is_blown
-        fuse.mend()
-        if is_killed:
-            await world.restart()
-            world.env.bot.heart.every = LEASE
-            await world.env.advance_time(LEASE)
-        await check(number, prepared)
-        if not is_killed:
-            assert number > 2, "there was hardly anything to kill"
-            return
-    raise AssertionError("the bot never came to an end")
+    async def killed(prepare, act, check):
+        """Assert that what is checked after the rebirth is true.
+
+        ``prepare`` and ``act`` are handed the number of the attempt, from 1, ``check`` also what
+        was prepared. The last attempt is not disturbed.
+        """
+        for number, effects in enumerate(range(0, MOST, request.param), start=1):
+            prepared = await prepare(number)
+            fuse.arm(effects)
+            await act(prepared)
+            is_killed = fuse.is_blown
+            fuse.mend()
+            if is_killed:
+                await world.restart()
+                world.env.bot.heart.every = LEASE
+                await world.env.advance_time(LEASE)
+            await check(number, prepared)
+            if not is_killed:
+                assert effects > 1, "there was hardly anything to kill"
+                return
+        raise AssertionError("the bot never came to an end")
+
+    return killed
 
 
 def notices(world):
@@ -84,7 +92,7 @@ async def moved(world, board):
     await world.alice.submit_modal(form, {"answer": ["yes"]})
 
 
-async def test_a_notice_that_is_due_comes_once_and_goes_when_a_move_is_made(world, fuse):
+async def test_a_notice_that_is_due_comes_once_and_goes_when_a_move_is_made(world, anywhere):
     async def act(_board):
         await world.env.advance_time(20)
 
@@ -93,7 +101,7 @@ async def test_a_notice_that_is_due_comes_once_and_goes_when_a_move_is_made(worl
         await moved(world, board)
         assert notices(world) == []
 
-    await anywhere(world, fuse, lambda number: nearly_reminded(world, number), act, check)
+    await anywhere(lambda number: nearly_reminded(world, number), act, check)
 
 
 async def test_a_notice_goes_also_when_a_move_comes_before_it_is_looked_for(world, fuse):
@@ -110,7 +118,7 @@ async def test_a_notice_goes_also_when_a_move_comes_before_it_is_looked_for(worl
         assert notices(world) == []
 
 
-async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, fuse):
+async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, anywhere):
     async def prepare(number):
         board = await nearly_reminded(world, number)
         await world.env.advance_time(20)
@@ -127,10 +135,10 @@ async def test_a_notice_is_taken_down_whenever_the_move_was_interrupted(world, f
         assert notices(world) == []
         await moves.resign(world.services, number, world.bob.id)
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
-async def test_a_board_shows_the_end_whenever_the_forfeit_was_interrupted(world, fuse):
+async def test_a_board_shows_the_end_whenever_the_forfeit_was_interrupted(world, anywhere):
     async def act(_board):
         await world.env.advance_time(20)
 
@@ -143,11 +151,11 @@ async def test_a_board_shows_the_end_whenever_the_forfeit_was_interrupted(world,
         await world.env.advance_time(50)
         return board
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
 @pytest.mark.parametrize("threads", [False, True])
-async def test_a_match_has_a_board_and_no_thread_is_empty(world, fuse, threads):
+async def test_a_match_has_a_board_and_no_thread_is_empty(world, anywhere, threads):
     await settings.change_server(
         world.services, world.guild.id, lambda server: replace(server, threads=threads)
     )
@@ -172,10 +180,10 @@ async def test_a_match_has_a_board_and_no_thread_is_empty(world, fuse, threads):
         for thread in made:
             assert len([each async for each in thread.history()]) == 1
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
-async def test_a_podium_comes_once(world, fuse):
+async def test_a_podium_comes_once(world, anywhere):
     async def prepare(number):
         command = "night" if number % 2 else "tournament"
         options = {"rounds": 1} if command == "night" else {"format": "knockout"}
@@ -193,10 +201,10 @@ async def test_a_podium_comes_once(world, fuse):
         assert len(shown) == 2 * number, "the panel that scrolled away, and the podium"
         assert over.place.message_id == panel(world).id != found.place.message_id
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
-async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
+async def test_a_tournament_that_is_open_has_a_panel(world, anywhere):
     async def prepare(_number):
         return await tournaments.open_in(world.services, world.guild.id)
 
@@ -209,10 +217,10 @@ async def test_a_tournament_that_is_open_has_a_panel(world, fuse):
         shown = {each.id for each in world.channel.history() if "Join" in labels(each)}
         assert {each.place.message_id for each in found} <= shown
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
-async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
+async def test_who_leaves_a_tournament_loses_the_match(world, anywhere):
     async def prepare(number):
         found = await tournament_begun(world, number, format="knockout")
         await world.env.advance_time(POSTING.total_seconds())
@@ -230,7 +238,7 @@ async def test_who_leaves_a_tournament_loses_the_match(world, fuse):
             await moves.resign(world.services, number, world.alice.id)
         await look(world)
 
-    await anywhere(world, fuse, prepare, act, check)
+    await anywhere(prepare, act, check)
 
 
 async def test_a_match_whose_board_cannot_be_posted_is_withdrawn(world):
