@@ -10,6 +10,8 @@ from bot.store.migrations import VERSION_TABLE, our_tables, revisions
 NOON = datetime(2026, 11, 22, 12, 0, 0, 123456, tzinfo=UTC)
 MATCHES = 25
 TEXTS = ("nim: 3 4 5", 'façade „ß“ 𝔫𝔦𝔪 \t\\ "quoted" \'; --', "a\nline")
+FOUND = {}
+"""The tables that each kind of database has at a version."""
 
 
 async def on(url, function, *arguments):
@@ -54,9 +56,18 @@ def ruled(table, number):
     }
 
 
+def tables_in(connection):
+    """Return the tables of a database, which are looked up once for each kind and version."""
+    revision, _ = revisions(connection)
+    kind = connection.dialect.name, revision
+    if kind not in FOUND:
+        FOUND[kind] = our_tables(connection, revision)
+    return FOUND[kind]
+
+
 def fill(connection):
     """Put rows into the tables there are, with references to later rows too."""
-    tables = our_tables(connection, revisions(connection)[0])
+    tables = tables_in(connection)
     for name in ("matches", "moves"):
         table = tables.tables[name]
         rows = [
@@ -78,8 +89,7 @@ def fill(connection):
 
 def content(connection):
     """Return all rows of all tables, each as a mapping, times in UTC."""
-    revision, _ = revisions(connection)
-    tables = our_tables(connection, revision)
+    tables = tables_in(connection)
     names = set(inspect(connection).get_table_names()) - {VERSION_TABLE}
     assert set(tables.tables) == names, "no table is left out"
     return {
