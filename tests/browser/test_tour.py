@@ -38,6 +38,7 @@ def assert_photographed(folder, visited, questions):
         assert f'href="{screen}.html"' in (folder / "index.html").read_text("utf-8")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("browser")
 async def test_a_tour_photographs_each_stage_of_a_match_on_each_screen(playground, tmp_path):
     told, asked = [], [Question("winner", "position", "kayles: 7 8")]

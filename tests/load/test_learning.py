@@ -1,7 +1,11 @@
 """A few learners: both kinds of taps are measured, and all are answered."""
 
+import pytest
+
 from tests.load.learning import PUZZLE, STEP, study
 from tests.load.machine import GRUNDY, running
+
+pytestmark = pytest.mark.exhaustive
 
 
 async def test_steps_and_puzzles_are_measured(tmp_path):

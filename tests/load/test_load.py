@@ -4,6 +4,8 @@ import pytest
 
 from tests.load.__main__ import PATIENCE, Line, measure
 
+pytestmark = pytest.mark.exhaustive
+
 
 @pytest.mark.parametrize("asked", ["/mex", "/grundy", "/winner", "again", "move"])
 def test_each_kind_of_request_is_measured(table, asked):

@@ -1,7 +1,11 @@
 """A few mixed requests: each process is weighed, its handles are counted, and all is answered."""
 
+import pytest
+
 from tests.load.machine import GRUNDY, running
 from tests.load.mixed import Mixed, weights
+
+pytestmark = pytest.mark.exhaustive
 
 
 async def test_every_process_is_weighed_after_some_requests(tmp_path):

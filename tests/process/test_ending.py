@@ -29,7 +29,7 @@ def stored(folder):
         return dict(database.execute("SELECT id, ply FROM matches"))
 
 
-@pytest.mark.parametrize("seconds", [2, 60])
+@pytest.mark.parametrize("seconds", [2, pytest.param(60, marks=pytest.mark.exhaustive)])
 async def test_moves_under_way_are_shown_or_said(discord, settings, start, tmp_path, seconds):
     bot = start("run", settings=settings)
     await bot.online(discord)

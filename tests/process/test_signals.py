@@ -6,7 +6,11 @@ import pytest
 
 SIGNALS = pytest.mark.parametrize(
     ("number", "in_background"),
-    [(signal.SIGINT, False), (signal.SIGINT, True), (signal.SIGTERM, False)],
+    [
+        (signal.SIGINT, True),
+        pytest.param(signal.SIGINT, False, marks=pytest.mark.exhaustive),
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.exhaustive),
+    ],
 )
 
 

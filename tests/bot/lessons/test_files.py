@@ -62,7 +62,7 @@ def test_the_needs_of_lessons_are_a_path(language):
 
 
 @pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", sampled(SEEDS, SEEDS[:1]))
 def test_a_step_takes_its_right_answer_and_no_wrong_one(step, seed):
     drawn = draw(step, seed)
     assert drawn.instance == draw(step, seed).instance
