@@ -59,28 +59,28 @@ async def test_a_second_process_on_the_same_database_is_refused_until_the_first_
         assert not lost.is_set()
 
 
-async def others(url):
-    """Return the processes of PostgreSQL that serve the locks of bots on its database."""
+async def holders(url):
+    """Return the processes of PostgreSQL that hold the locks of bots on its database."""
     query = text(
-        "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'grundy lock %' "
-        "AND datname = current_database()"
+        "SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database "
+        "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
     )
     return await on(url, lambda connection: connection.scalars(query).all())
 
 
 async def cut(url):
     """Break the connections that hold locks, as a restart of the server does."""
-    for pid in await others(url):
+    for pid in await holders(url):
         await on(url, methodcaller("scalar", select(func.pg_terminate_backend(pid, 60_000))))
 
 
 async def test_a_lock_whose_connection_breaks_is_taken_again(postgresql_url, monkeypatch):
     monkeypatch.setattr(bot.store.alone, "LOOK_SECONDS", 0.05)
     async with alone(postgresql_url) as lost:
-        before = await others(postgresql_url)
+        before = await holders(postgresql_url)
         await cut(postgresql_url)
         async with asyncio.timeout(PATIENCE):
-            while await others(postgresql_url) in ([], before):  # noqa: ASYNC110
+            while await holders(postgresql_url) in ([], before):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         monkeypatch.setattr(bot.store.alone, "END_SECONDS", 0)
         with pytest.raises(StoreRefused, match="Another bot"):
