@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import ForeignKey, Index, Row, Select, String, Text, func, select, text, update
+from sqlalchemy import ForeignKey, Index, Row, Select, String, Text, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -24,6 +24,7 @@ from bot.store.tables import (
     Number,
     Snowflake,
     UtcDateTime,
+    index_where,
     set_index,
 )
 from bot.store.versioned import save
@@ -33,7 +34,7 @@ from cgt.errors import CgtError
 logger = log.get(__name__)
 
 Moment: TypeAlias = Literal["expires_at", "show_at"]
-IS_OPEN = text("status = 'open'")
+IS_OPEN = "status = 'open'"
 """The condition of the index of puzzles that follow others."""
 
 
@@ -43,13 +44,7 @@ class PuzzleRow(Base):
     __tablename__ = "puzzles"
     __table_args__ = (
         Index(None, "member", "status"),
-        Index(
-            "uq_puzzles_open_follows",
-            "follows",
-            unique=True,
-            sqlite_where=IS_OPEN,
-            postgresql_where=IS_OPEN,
-        ),
+        index_where("uq_puzzles_open_follows", IS_OPEN, "follows", unique=True),
         *map(set_index, ("expires_at", "show_at")),
         {"sqlite_autoincrement": True},
     )

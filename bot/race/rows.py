@@ -17,7 +17,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -41,13 +40,14 @@ from bot.store.tables import (
     Number,
     Snowflake,
     UtcDateTime,
+    index_where,
     set_index,
 )
 from bot.store.versioned import save
 
 logger = log.get(__name__)
 
-IS_RACE = text("due_at IS NOT NULL AND opponent IS NULL")
+IS_RACE = "due_at IS NOT NULL AND opponent IS NULL"
 """The condition of the index that keeps races to one in each channel."""
 
 
@@ -58,13 +58,7 @@ class RaceRow(Base):
     __table_args__ = (
         Index(None, "organiser"),
         Index(None, "opponent"),
-        Index(
-            "uq_races_live_channel_id",
-            "channel_id",
-            unique=True,
-            sqlite_where=IS_RACE,
-            postgresql_where=IS_RACE,
-        ),
+        index_where("uq_races_live_channel_id", IS_RACE, "channel_id", unique=True),
         *map(set_index, ("due_at", "show_at")),
         {"sqlite_autoincrement": True},
     )

@@ -85,11 +85,9 @@ def _is_exact(typed, found):
 
 
 @pytest.mark.parametrize(
-    ("words", "share"),
-    [(WORDS[::5], 0.01), pytest.param(WORDS, 0.005, marks=pytest.mark.exhaustive)],
-    ids=["some", "all"],
+    "words", [WORDS[::4], pytest.param(WORDS, marks=pytest.mark.exhaustive)], ids=["some", "all"]
 )
-def test_nearly_every_slip_in_a_long_name_finds_its_game_first(words, share):
+def test_nearly_every_slip_in_a_long_name_finds_its_game_first(words):
     """Of all names of five letters and more, with each letter left out, doubled, or swapped."""
     tried = missed = 0
     for name, entry in words:
@@ -102,8 +100,8 @@ def test_nearly_every_slip_in_a_long_name_finds_its_game_first(words, share):
                 tried += 1
                 found = find(typed)
                 missed += not found or found[0][1] is not entry
-    assert tried > 10 * len(words)
-    assert missed < tried * share
+    assert tried > 30 * len(words)
+    assert missed < tried * 0.005
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,20 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
-    text,
 )
 from sqlalchemy.orm import Mapped, MappedColumn, mapped_column
 
 from bot.classes.model.classes import LONGEST_NAME
-from bot.store.tables import DELETED, OF_SERVER, Base, Number, Snowflake, UtcDateTime, set_index
+from bot.store.tables import (
+    DELETED,
+    OF_SERVER,
+    Base,
+    Number,
+    Snowflake,
+    UtcDateTime,
+    index_where,
+    set_index,
+)
 
 
 class ClassRow(Base):
@@ -106,7 +114,7 @@ class RoundRow(Base):
 
     __tablename__ = "class_rounds"
     __table_args__ = (
-        Index(None, "is_stale", sqlite_where=text("is_stale"), postgresql_where=text("is_stale")),
+        index_where(None, "is_stale", "is_stale"),
         set_index("closes_at"),
         {"sqlite_autoincrement": True},
     )
