@@ -5,6 +5,7 @@ import logging
 import re
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -107,7 +108,7 @@ def test_work_is_timed_by_its_outcome_and_counted_while_it_lasts(counted):
 
 def test_invalid_requests_are_those_of_the_last_ten_minutes(counted, monkeypatch):
     now = [1_000.0]
-    monkeypatch.setattr(metrics.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(metrics, "time", SimpleNamespace(monotonic=lambda: now[0]))
     for status in (200, 401, 403, 404, 429, 500):
         counted.responded(status)
     counted.responded(429, shared=True)
