@@ -4,15 +4,19 @@ import asyncio
 import dataclasses
 import itertools
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any, ClassVar, Self
 
 import discord
 import pytest
 from simcord.env import Env
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.heart import BEAT_SECONDS
@@ -23,6 +27,7 @@ from bot.matches.rows.matches import Matches
 from bot.puzzles.rows import Puzzles
 from bot.services import Services
 from bot.store import Store, migrate
+from bot.store.connection import normalise_url
 from bot.worker.pool import Workers
 from cgt.errors import CgtError
 from tests import openapi
@@ -37,10 +42,38 @@ MOST_LOOKS = 60
 """The maximum number of such looks."""
 
 
+class Staying(Workers):
+    """Workers that never leave: by the clock of the simulation, an hour is over in no time."""
+
+    def tend(self) -> None:
+        pass
+
+
+class Reopened(Store):
+    """A store that takes over the engine of the one before it on its file, when that is closed.
+
+    An engine remembers the statements that it compiled. A new one for each test would compile some
+    sixty, which is a sixth of the time of a short conversation.
+    """
+
+    spare: ClassVar[defaultdict[URL, list[AsyncEngine]]] = defaultdict(list)
+
+    @classmethod
+    async def open(cls, url: str, *others: Any, **options: Any) -> Self:
+        spare = cls.spare[normalise_url(url)]
+        return cls(spare.pop()) if spare else await super().open(url, *others, **options)
+
+    async def close(self) -> None:
+        was_closed = self._closed
+        await super().close()
+        if not was_closed:
+            self.spare[self._engine.url].append(self._engine)
+
+
 @pytest.fixture(scope="session")
 def workers():
     """Worker processes, shared: they keep no state."""
-    made = Workers(workers=1, seconds=PATIENCE, imports=WORK, judge_seconds=PATIENCE)
+    made = Staying(workers=1, seconds=PATIENCE, imports=WORK, judge_seconds=PATIENCE)
     made.start()
     yield made
     made.close()
@@ -106,8 +139,9 @@ class World:
 
 
 async def services_on(database, workers):
-    store = await Store.open(database)
-    return Services.present(store, workers, discord.utils.utcnow, chance=Random(7))
+    return Services.present(
+        await Reopened.open(database), workers, discord.utils.utcnow, chance=Random(7)
+    )
 
 
 def client_of(services):
@@ -139,15 +173,23 @@ def new_database(tmp_path_factory) -> Path:
     return file
 
 
-@pytest.fixture
-def in_memory() -> Iterator[Path]:
+@pytest.fixture(scope="session")
+def memory() -> Iterator[Path]:
     """A folder in memory, where the system has one: a disk keeps what is written for good.
 
     That takes milliseconds each time, and many tests at once wait for each other's.
     """
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+    shared = Path("/dev/shm")
+    with TemporaryDirectory(dir=shared if shared.is_dir() else None) as folder:
         yield Path(folder)
+
+
+@pytest.fixture
+def in_memory(memory: Path) -> Iterator[Path]:
+    """An empty folder in memory, at the same place for each test of a process."""
+    (folder := memory / "files").mkdir()
+    yield folder
+    shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -1,9 +1,12 @@
 """The tests of faults and of fairness can fail: what they must find, they find."""
 
+import pytest
+
 from tests.load import faults
 from tests.load.fairness import LIGHT_SECONDS, MOVE_SECONDS, Waits
 
 
+@pytest.mark.exhaustive
 async def test_what_a_fault_must_not_do_is_held_against_what_is_stored():
     async with faults.trial(faults.sqlite) as made:
         outcome = faults.Outcome("nothing")

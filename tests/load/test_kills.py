@@ -13,8 +13,14 @@ from tests.load.kills import all_killed
 FEW, MANY = 4, 30
 
 
-@pytest.mark.parametrize("kind", [sqlite, postgresql])
-@pytest.mark.parametrize("kills", [FEW, pytest.param(MANY, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    ("kind", "kills"),
+    [
+        (sqlite, FEW),
+        pytest.param(sqlite, MANY, marks=pytest.mark.exhaustive),
+        pytest.param(postgresql, MANY, marks=pytest.mark.exhaustive),
+    ],
+)
 async def test_random_kills_lose_nothing_and_double_nothing(kind, kills, tmp_path):
     if kind is postgresql and not await asyncio.to_thread(server_is_there):
         pytest.skip("no PostgreSQL server answers at TEST_DATABASE_URL")
@@ -22,6 +28,7 @@ async def test_random_kills_lose_nothing_and_double_nothing(kind, kills, tmp_pat
         await all_killed(url, kills, seed=1)
 
 
+@pytest.mark.exhaustive
 async def test_a_bot_that_recovers_no_boards_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setattr(ROUTER, "recover", nothing_to_recover)
     async with sqlite(tmp_path) as url:

@@ -31,6 +31,7 @@ async def wrested(url):
         return lock
 
 
+@pytest.mark.exhaustive
 async def test_a_second_bot_is_refused_and_one_that_lost_its_lock_ends(discord, start, postgresql):
     bot = start("run", settings=postgresql)
     await bot.online(discord)

@@ -1,8 +1,11 @@
 """The operator's other commands as processes: what one registers, the next one finds."""
 
+import pytest
+
 from tests.process.loopback import User
 
 
+@pytest.mark.exhaustive
 async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings, start):
     fresh = start("doctor", settings=settings)
     assert await fresh.exit_code() == 0
@@ -31,6 +34,7 @@ def told_of_commands(discord):
     )
 
 
+@pytest.mark.exhaustive
 async def test_a_second_start_registers_nothing_and_knows_the_commands(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)

@@ -58,6 +58,7 @@ async def test_moves_under_way_are_shown_or_said(discord, settings, start, tmp_p
     assert await bot.orphans() == []
 
 
+@pytest.mark.exhaustive
 async def test_a_full_queue_is_sent_away_in_few_words(discord, settings, start):
     bot = start("run", settings=settings | {"SOLVER_SECONDS": "600"})
     await bot.online(discord)
@@ -80,6 +81,7 @@ async def test_a_full_queue_is_sent_away_in_few_words(discord, settings, start):
     assert len(bot.output.splitlines()) < 30
 
 
+@pytest.mark.exhaustive
 async def test_the_end_does_not_wait_for_a_discord_that_is_away(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)
@@ -90,6 +92,7 @@ async def test_the_end_does_not_wait_for_a_discord_that_is_away(discord, setting
     assert await bot.orphans() == []
 
 
+@pytest.mark.exhaustive
 async def test_the_end_does_not_wait_for_a_discord_that_says_nothing(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import psutil
+import pytest
 
 import cgt
 from cgt.sequences.cache import SequenceCache
@@ -21,6 +22,7 @@ def open_files(bot):
     return [Path(file.path) for each in processes for file in each.open_files()]
 
 
+@pytest.mark.exhaustive
 async def test_no_process_holds_a_sequence_open_that_was_asked_about(
     discord, settings, start, tmp_path
 ):

@@ -82,6 +82,7 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     assert "Traceback" not in bot.output
 
 
+@pytest.mark.exhaustive
 async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)
@@ -106,6 +107,7 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
     assert clicked.message is board
 
 
+@pytest.mark.exhaustive
 async def test_busy_workers_make_an_answer_late_and_not_fail(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)

@@ -22,7 +22,8 @@ def postgresql(settings):
         yield settings | {"DATABASE_URL": url}
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(4, marks=pytest.mark.exhaustive)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("count", [2, 4])
 async def test_each_process_serves_its_shard_and_another_takes_over(
     discord, start, postgresql, count
 ):

@@ -51,6 +51,7 @@ def interactions(counted):
     return sum(v for key, v in counted.items() if key[0] == "grundy_interactions_total")
 
 
+@pytest.mark.exhaustive
 async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     discord, settings, start, port
 ):

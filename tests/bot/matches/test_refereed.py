@@ -103,6 +103,7 @@ async def test_what_can_be_solved_bears_no_notice(world):
     assert NOTICE not in texts(world.board)
 
 
+@pytest.mark.exhaustive
 async def test_a_long_match_is_reviewed_from_its_end(world):
     await world.alice.slash(
         world.channel, "play", position=LARGE, opponent=world.bob, first="me", convention="misère"

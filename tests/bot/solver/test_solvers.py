@@ -87,6 +87,7 @@ async def test_questions_are_answered_elsewhere_once_and_for_all_processes(share
         assert sum(str(notes).encode() in entry[b"data"] for _, entry in stream) == 2
 
 
+@pytest.mark.exhaustive
 async def test_the_question_of_a_killed_solver_is_answered_by_another(
     redis, release, solvers, bots, notes
 ):
@@ -107,6 +108,7 @@ async def test_the_question_of_a_killed_solver_is_answered_by_another(
         assert answer == pids(notes)[1] != pid
 
 
+@pytest.mark.exhaustive
 async def test_at_the_end_of_a_solver_its_question_goes_back_and_the_bot_answers_when_none_is_left(
     redis, release, solvers, bots, notes
 ):

@@ -100,6 +100,7 @@ def test_the_work_is_done_by_the_machine_and_nothing_is_kept_on_its_disk(
         machines(*shared).submit(print, 1)
 
 
+@pytest.mark.exhaustive
 def test_a_code_that_is_given_up_is_dropped_under_way(redis, solvers, machines, monkeypatch):
     release = uuid.uuid4().hex
     monkeypatch.setattr("bot.solver.surveys.WANTED_SECONDS", 2)
@@ -132,6 +133,7 @@ def test_without_machines_the_survey_says_what_to_do(redis, machines):
         Machines("redis://host:port")
 
 
+@pytest.mark.exhaustive
 def test_the_command_finds_the_machines_and_ctrl_c_ends_it_at_once(redis, tmp_path):
     environment = os.environ | {"PYTHONPATH": str(ROOT), "SOLVER_URL": redis.url}
     solver = subprocess.Popen(

@@ -219,6 +219,7 @@ async def hold_against_record(world, found, evening):
     assert len(boards) == len(pairings)
 
 
+@pytest.mark.exhaustive
 async def test_a_small_evening(world):
     await play(world, 6, 3)
 
