@@ -68,12 +68,8 @@ async def test_every_game_is_played_to_the_end_by_taps(playground, page, game):
     await plays_to_the_end(playground, page, game)
 
 
-@pytest.mark.parametrize(
-    "page",
-    [pytest.param(DESKTOP, marks=pytest.mark.exhaustive), PHONE],
-    ids=["desktop", "phone"],
-    indirect=True,
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["desktop", "phone"], indirect=True)
 async def test_a_select_opens_where_it_is_whenever_it_is_clicked(playground, page):
     await page.goto(playground)
     await page.evaluate(NOTE_WHERE)

@@ -243,7 +243,7 @@ async def test_a_deleted_channel_is_told_once_and_another_one_can_be_chosen(worl
     assert texts(other.last_message).startswith("### Daily #4")
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.exhaustive)])
 async def test_killed_between_any_two_effects_it_posts_each_day_once(
     world, chief, monkeypatch, step
 ):

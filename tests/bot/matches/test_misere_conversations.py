@@ -131,6 +131,7 @@ async def test_grundy_tells_the_genus_of_each_component(world):
     assert "- **B** (4) has genus **0¹²⁰**" in told
 
 
+@pytest.mark.exhaustive
 async def test_what_is_not_known_is_said(world):
     result = await world.alice.slash(world.channel, "winner", position=LARGE, convention="misère")
     (answer,) = result.followups or [result.response]

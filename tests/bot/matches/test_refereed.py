@@ -76,6 +76,7 @@ async def test_a_start_that_takes_long_to_judge_is_played_and_not_judged(
     assert NOTICE in texts(world.board)
 
 
+@pytest.mark.exhaustive
 async def test_the_bot_plays_sensibly_what_it_cannot_solve(world):
     await world.alice.slash(world.channel, "play", position=SEARCHED, first="me", level="perfect")
     assert NOTICE in texts(world.board)

@@ -26,12 +26,12 @@ from cgt.sizes import Size
 from tests.games import GAMES as ALL_GAMES
 
 GAMES = ("take 1-3", "kayles", "nim + pass", "cram", "divide 2,3,6", "turn 1-3", "nim + kayles")
-FEW, MANY = 3, 6
+SEEDS = 6
 """The number of puzzles of each kind in a game: as many of each size."""
 PLAIN = Features(parts=3, answers=4, moves=12, share=0.25, bits=2, beyond=3, lures=1)
 
 
-def drawn(games=GAMES, sizes=tuple(Size), seeds=FEW):
+def drawn(games=GAMES, sizes=tuple(Size), seeds=SEEDS):
     """Yield puzzles of each kind in some games, with their size."""
     for game in games:
         for convention in Convention:
@@ -66,10 +66,10 @@ def test_a_mistake_that_is_rewarded_makes_a_puzzle_easier_and_each_weight_is_use
     assert set(WEIGHTS) == set(PLAIN._scaled())
 
 
-@pytest.mark.parametrize("seeds", [FEW, pytest.param(MANY, marks=pytest.mark.exhaustive)])
-def test_priors_grow_with_positions_and_a_template_is_a_skill_and_a_bucket(seeds):
+@pytest.mark.exhaustive
+def test_priors_grow_with_positions_and_a_template_is_a_skill_and_a_bucket():
     by_size, templates, kinds = defaultdict(list), defaultdict(set), set()
-    for size, made in drawn(seeds=seeds):
+    for size, made in drawn():
         graded = grade(made)
         assert graded == (graded.skill, template(made), prior(made))
         assert graded.template == f"{graded.skill}: {features(made).bucket}"
