@@ -36,10 +36,12 @@ PATIENCE = 120
 """Seconds until a question is given up, and a test: enough for each on a busy machine too."""
 
 
-LEISURE = 2 * 60
+LEISURE = 5 * 60
 """Seconds from one look for what is due to the next where a test lets a long time pass."""
-MOST_LOOKS = 60
+MOST_LOOKS = 30
 """The maximum number of such looks."""
+SOON = 3 * SWEEP_SECONDS
+"""The last seconds of a long time, in which the bot looks as often as ever."""
 
 
 class Staying(Workers):
@@ -109,11 +111,11 @@ class World:
         What is due at a moment of its own is done then in any case; what is looked for every 15
         seconds is looked for more seldom, which would take a test most of its time.
         """
-        bot = self.env.bot
-        bot.looks_every = bot.heart.every = max(LEISURE, seconds / MOST_LOOKS)
-        await self.env.advance_time(seconds - LEISURE)
+        bot, most = self.env.bot, seconds - SOON
+        bot.looks_every = bot.heart.every = most / max(1, min(MOST_LOOKS, most // LEISURE))
+        await self.env.advance_time(most)
         bot.looks_every = SWEEP_SECONDS
-        await self.env.advance_time(LEISURE)
+        await self.env.advance_time(SOON)
         bot.heart.every = BEAT_SECONDS
 
     @property
