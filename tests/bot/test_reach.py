@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from functools import partial
 
 import discord
+import pytest
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.builders import ChannelHandle
@@ -225,6 +226,7 @@ async def test_no_verb_reaches_what_belongs_to_another_server(world):
         assert not [secret for secret in secrets if secret in texts(message)]
 
 
+@pytest.mark.exhaustive
 async def test_a_member_without_rights_leads_no_event_and_changes_no_match_of_others(world):
     found = await furnish(world)
     before = rows(world)

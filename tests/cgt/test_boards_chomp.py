@@ -139,6 +139,7 @@ def test_up_to_ten_rows_only_8_by_10_and_9_by_10_have_two_winning_first_bites():
     assert several == {(8, 10): ((3, 8), (4, 5)), (9, 10): ((6, 7), (8, 4))}
 
 
+@pytest.mark.exhaustive
 def test_the_winning_first_bites_of_8_by_10_by_another_way_of_solving():
     lost = lost_bars(8, 10)
     winning = [s for s in bitable(chomp.full(8, 10)) if chomp.bite(chomp.full(8, 10), s) in lost]

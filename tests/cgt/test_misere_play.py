@@ -180,7 +180,7 @@ def test_a_review_in_misere_play_says_which_move_threw_the_win_away():
     [
         "turn 1-5: " + "h" * 18,
         pytest.param("cram: 12x12", marks=pytest.mark.exhaustive),
-        "chomp: 16x16",
+        pytest.param("chomp: 16x16", marks=pytest.mark.exhaustive),
         "ruler x ruler: " + "/".join(["h" * 8] * 8),
     ],
 )

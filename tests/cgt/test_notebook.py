@@ -13,7 +13,8 @@ from PIL import Image
 
 import cgt
 from cgt.analysis.outcomes import outcome
-from tests.samples import examples
+from tests.games import FIRST_ENTRIES
+from tests.samples import examples, sampled
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,7 +65,9 @@ def test_an_analysis_of_misere_play_shows_genera_and_one_at_sight_why():
     assert "nim value" not in lost[lost.index("</svg>") :].split("Why")[0]
 
 
-@pytest.mark.parametrize("entry", cgt.games(), ids=lambda entry: str(entry.title))
+@pytest.mark.parametrize(
+    "entry", sampled(cgt.games(), FIRST_ENTRIES), ids=lambda entry: str(entry.title)
+)
 def test_every_game_shows_itself_and_where_to_read_about_it(entry):
     page = entry._repr_html_()
     assert str(entry.rule) in unescape(page)

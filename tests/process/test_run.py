@@ -155,6 +155,7 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
     assert all(json.loads(line)["level"] for line in bot.output.splitlines())
 
 
+@pytest.mark.exhaustive
 async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settings, start):
     bot = start("run", settings=settings | {"DISCORD_TOKEN": TOKEN.replace("Grundy", "Drungy")})
     assert await bot.exit_code() == WRONG_TOKEN
@@ -187,6 +188,7 @@ async def test_a_wrong_setting_stops_the_start_with_one_sentence(
     assert discord.state.requests == []
 
 
+@pytest.mark.exhaustive
 async def test_a_database_that_cannot_be_opened_is_named(settings, start):
     bot = start("run", settings=settings | {"DATABASE_URL": "sqlite:////proc/nowhere/grundy.db"})
     assert await bot.exit_code() > 0

@@ -78,6 +78,7 @@ async def test_each_process_serves_its_shard_and_another_takes_over(
         assert "Traceback" not in bot.output
 
 
+@pytest.mark.exhaustive
 async def test_one_process_serves_as_many_shards_as_it_is_told(discord, start, settings):
     channels = [discord.world.open_guild(shard) for shard in range(2)]
     bot = start("run", settings=settings | {"SHARD_COUNT": "2", "SHARD_IDS": "0-1"})

@@ -23,7 +23,7 @@ from tests.bot.cards.registry import CASES
 from tests.bot.limits import assert_within_limits, parts
 
 ROOT = Path(__file__).parents[3]
-MOST = 50
+MOST = 30
 """How many states of a card are tried each time, drawn by chance."""
 SHOWN = {"Card", "ui.Modal"}
 """What a function returns that makes a card or a form."""

@@ -208,6 +208,7 @@ async def test_a_member_has_few_questions_open_over_all_processes(shared, bots, 
         assert Counter(map(len, map(lines, files))) == {1: 2 * EACH}
 
 
+@pytest.mark.exhaustive
 async def test_progress_and_stop_go_across_machines(shared, bots, notes):
     async with bots(*shared) as bot:
         await served(bot)

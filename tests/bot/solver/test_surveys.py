@@ -66,6 +66,7 @@ def is_busy(process):
     return True
 
 
+@pytest.mark.exhaustive
 def test_machines_come_to_the_same_file_as_processes_and_a_survey_goes_on(
     shared, tmp_path, monkeypatch
 ):

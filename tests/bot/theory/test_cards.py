@@ -27,7 +27,8 @@ from bot.theory.model import MAX_DIGITS, MAX_NUMBERS
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from tests.bot.limits import ENGLISH, IMAGE, assert_within_limits, parts, positions
-from tests.samples import examples
+from tests.games import FIRST_OF_FAMILIES
+from tests.samples import examples, sampled
 
 ENTRIES = {entry.code: entry.ruleset for entry in cgt.CATALOGUE}
 HEAP_GAMES = [game for game in ENTRIES.values() if game.is_of_heaps]
@@ -52,7 +53,7 @@ def shown(*cards):
     )
 
 
-@pytest.mark.parametrize("game", ENTRIES.values(), ids=list(ENTRIES))
+@pytest.mark.parametrize("game", sampled(ENTRIES.values(), FIRST_OF_FAMILIES), ids=list(ENTRIES))
 @pytest.mark.parametrize(
     "convention", list(cgt.Convention), ids=lambda convention: convention.value
 )

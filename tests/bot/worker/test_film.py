@@ -14,7 +14,8 @@ from bot.worker.pictures import FILM_BYTES, TooTall, film
 from cgt.analysis import Grade
 from cgt.drawing.film import END, MISTAKE, MOST_FRAMES, MOVE, PER_LINE, START, draw_film, squares
 from cgt.themes import Theme
-from tests.games import GAMES
+from tests.games import FIRST_OF_FAMILIES, GAMES
+from tests.samples import sampled
 
 
 def plies_of(start, seed=0):
@@ -35,7 +36,7 @@ def seconds_of(gif):
     return shown
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", sampled(GAMES, FIRST_OF_FAMILIES), ids=str)
 def test_every_game_moves_and_each_mistake_is_held_longer(game):
     plies = plies_of(cgt.position(game.examples[0], game))
     frames = draw_film(plies, str(game), ("Ann", "Ben"), 0)
