@@ -12,11 +12,13 @@ import cgt
 from bot import cli
 from bot.config import Settings
 from bot.features import ROUTER
-from docs import pages
+from docs import course, pages
 from tests.cgt.ruleset_contract import OF_A_COMPONENT, small_components
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+MADE = {DOCS / "_build", course.FOLDER}
+"""What `docs/` makes by itself, where it was made."""
+PAGES = sorted(page for page in DOCS.rglob("*.md") if MADE.isdisjoint(page.parents))
 THEOREMS = {page for page in PAGES if page.parent.name == "theorems"}
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -207,7 +207,7 @@ def _add_sequences(commands: Adding) -> None:
         (
             "cgt quotient kayles",
             "cgt quotient 'take 1-3' --to 20 --json",
-            "cgt quotient 0.57 --budget 5s",
+            "cgt quotient 0.57 --budget 2s",
         ),
     )
     _add_game(found, HEAP_GAME_HELP)

@@ -104,6 +104,7 @@ async def test_a_notice_that_is_due_comes_once_and_goes_when_a_move_is_made(worl
     await anywhere(lambda number: nearly_reminded(world, number), act, check)
 
 
+@pytest.mark.exhaustive
 async def test_a_notice_goes_also_when_a_move_comes_before_it_is_looked_for(world, fuse):
     for killed_after in (0, 1, 2):
         board = await nearly_reminded(world, killed_after + 1)

@@ -14,6 +14,7 @@ SIGNALS = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.exhaustive
 @SIGNALS
 async def test_a_signal_ends_the_bot_that_is_online(
     discord, settings, start, number, in_background

@@ -219,6 +219,7 @@ async def test_a_graph_is_played_move_by_move(world, tess):
     assert "The graph has a cycle (a, b, a)" in told.response.content
 
 
+@pytest.mark.exhaustive
 async def test_a_large_graph_is_answered_by_every_command_too(world, tess):
     arrows = " ".join(f"v{n}>{','.join(f'v{n + k}' for k in (1, 2, 3))}" for n in range(96))
     await add(await card_of(world, tess), tess, "Big", f"graph {arrows}")

@@ -57,9 +57,9 @@ def never(position, convention):
     ("command", "asked"),
     [
         ("play", {"first": "me", "level": "perfect"}),
-        ("play", {"first": "choice"}),
+        pytest.param("play", {"first": "choice"}, marks=pytest.mark.exhaustive),
         ("crowd", {}),
-        ("teams", {}),
+        pytest.param("teams", {}, marks=pytest.mark.exhaustive),
     ],
 )
 async def test_a_start_that_takes_long_to_judge_is_played_and_not_judged(

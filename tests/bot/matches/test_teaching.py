@@ -1,5 +1,7 @@
 """Matches in which the bot judges each move of the member, as they meet them."""
 
+import pytest
+
 import cgt
 from tests.bot.reading import texts
 from tests.bot.taps import enter, press
@@ -63,6 +65,7 @@ async def test_where_the_bot_begins_the_members_move_is_judged_by_the_way_of_pla
     ) in texts(world.board)
 
 
+@pytest.mark.exhaustive
 async def test_what_is_too_large_to_judge_is_played_and_said_so(world):
     await teach(world, "cram: 9x9", first="me", level="casual")
     assert "too large for me to solve" in texts(world.board)

@@ -11,6 +11,7 @@ from cgt.errors import TooLarge
 from cgt.sequences.cache import SequenceCache
 from cgt.sequences.heaprules import HeapRules
 from cgt.sequences.sequence import FunctionSequence, NimSequence
+from tests.samples import sampled
 
 KAYLES = HeapRules((0, 7, 7))
 GRUNDYS_GAME = HeapRules((4,), condition="!")
@@ -45,6 +46,7 @@ PERIODS = """
 4.561 1 4, 4.562 1 5, 4.57 1 4, 4.61 72 12, 4.63 72 12, 4.71 1 2, 4.711 1 2, 4.724 1 3,
 4.732 4 4, 4.745 1 2, 4.754 1 2, 4.76 1 3, 4.761 1 3, 4.762 4 4, 4.777 19 20
 """
+ROWS = [row.strip() for row in PERIODS.split(",")]
 """Pre-period and period of octal games, from the literature and independent computations."""
 
 
@@ -55,7 +57,7 @@ def test_values_of_the_encyclopedia(name):
     assert NimSequence(rules).values(len(expected) - 1).tolist() == expected
 
 
-@pytest.mark.parametrize("row", [row.strip() for row in PERIODS.split(",")])
+@pytest.mark.parametrize("row", sampled(ROWS, [row for row in ROWS if int(row.split()[1]) < 10**6]))
 def test_periods_of_the_literature_are_proven(row):
     text, preperiod, period = row.split()
     whole, digits = text.split(".")
