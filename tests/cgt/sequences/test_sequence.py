@@ -46,8 +46,8 @@ PERIODS = """
 4.561 1 4, 4.562 1 5, 4.57 1 4, 4.61 72 12, 4.63 72 12, 4.71 1 2, 4.711 1 2, 4.724 1 3,
 4.732 4 4, 4.745 1 2, 4.754 1 2, 4.76 1 3, 4.761 1 3, 4.762 4 4, 4.777 19 20
 """
-ROWS = [row.strip() for row in PERIODS.split(",")]
 """Pre-period and period of octal games, from the literature and independent computations."""
+ROWS = [row.strip() for row in PERIODS.split(",")]
 
 
 @pytest.mark.parametrize("name", KNOWN_VALUES)
