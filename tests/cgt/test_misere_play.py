@@ -181,7 +181,7 @@ def test_a_review_in_misere_play_says_which_move_threw_the_win_away():
         "turn 1-5: " + "h" * 18,
         pytest.param("cram: 12x12", marks=pytest.mark.exhaustive),
         pytest.param("chomp: 16x16", marks=pytest.mark.exhaustive),
-        "ruler x ruler: " + "/".join(["h" * 8] * 8),
+        pytest.param("ruler x ruler: " + "/".join(["h" * 8] * 8), marks=pytest.mark.exhaustive),
     ],
 )
 def test_large_components_are_given_up_in_good_time(text):

@@ -79,7 +79,10 @@ def test_misere_kayles_has_period_12_after_70_and_the_proof_needs_168_heaps():
     assert [heap for _, heap in kayles.presentation.generators[:5]] == [1, 2, 5, 9, 12]
 
 
-@pytest.mark.parametrize(("heap", "order"), [(13, 12), (14, 24), (25, 144)])
+@pytest.mark.parametrize(
+    ("heap", "order"),
+    [(13, 12), (14, 24), pytest.param(25, 144, marks=pytest.mark.exhaustive)],
+)
 def test_the_quotient_of_dawsons_kayles_grows_and_stays_partial(heap, order):
     quotient = misere_quotient(octal("0.07"), digits=(0, 0, 7), to_heap=heap)
     assert (quotient.order, quotient.complete) == (order, False)

@@ -110,6 +110,7 @@ async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     assert await bot.told_to_end() == 0
 
 
+@pytest.mark.exhaustive
 async def test_without_the_setting_nothing_listens(discord, settings, start, port):
     bot = start("run", settings=settings)
     await bot.online(discord)

@@ -47,6 +47,7 @@ async def study(world):
     return tess, card
 
 
+@pytest.mark.exhaustive
 async def test_no_click_of_anybody_else_tells_of_a_learner(world):
     _, card = await study(world)
     rights = discord.Permissions(administrator=True)

@@ -73,6 +73,7 @@ def solver(redis, tmp_path, port):
         process.wait()
 
 
+@pytest.mark.exhaustive
 async def test_bot_solve_answers_the_questions_of_a_bot_until_sigterm(settings, solver, port):
     process, log = solver
     async with services_of(settings) as services:

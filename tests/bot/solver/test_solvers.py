@@ -126,6 +126,7 @@ async def test_at_the_end_of_a_solver_its_question_goes_back_and_the_bot_answers
         await asyncio.wait_for(asked, WAIT)
 
 
+@pytest.mark.exhaustive
 async def test_without_redis_the_bot_answers_itself_and_says_so_once(  # noqa: PLR0917
     own_redis, release, solvers, bots, notes, capsys
 ):
