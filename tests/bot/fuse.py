@@ -26,13 +26,14 @@ class Fuse:
     def __init__(self, monkeypatch):
         self.left = None
         self._sent = {}
+        self._alive, self._dead = set(), set()
         http, webhook = FakeHTTPClient.request, FakeWebhookAdapter.request
         writing, beat = Store.writing, Presence.beat
 
         async def request(client, route, **how):
             if route.method == "GET":
                 return await http(client, route, **how)
-            self._burn()
+            self._burn(client)
             nonce = _nonce(how)
             if nonce is None:
                 return await http(client, route, **how)
@@ -41,12 +42,12 @@ class Fuse:
             return self._sent[route.url, nonce]
 
         async def answer(adapter, route, session, **how):
-            self._burn()
+            self._burn(adapter)
             return await webhook(adapter, route, session, **how)
 
         @asynccontextmanager
         async def counted(store):
-            self._burn()
+            self._burn(store)
             async with writing(store) as connection:
                 yield connection
 
@@ -71,11 +72,20 @@ class Fuse:
         self.left = effects
 
     def mend(self):
-        """Let everything happen again, as in a new process; return whether it was blown."""
+        """Let everything happen again in a new process; return whether the one before was killed.
+
+        That one does nothing more, though a task of it may still wait for a picture.
+        """
         was_blown, self.left = self.is_blown, None
+        if was_blown:
+            self._dead |= self._alive
+            self._alive.clear()
         return was_blown
 
-    def _burn(self):
+    def _burn(self, actor):
+        if actor in self._dead:
+            raise asyncio.CancelledError
+        self._alive.add(actor)
         if self.left is None or APART.get():
             return
         if self.left == 0:
