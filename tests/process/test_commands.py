@@ -4,8 +4,9 @@ import pytest
 
 from tests.process.loopback import User
 
+pytestmark = pytest.mark.exhaustive
 
-@pytest.mark.exhaustive
+
 async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings, start):
     fresh = start("doctor", settings=settings)
     assert await fresh.exit_code() == 0
@@ -34,7 +35,6 @@ def told_of_commands(discord):
     )
 
 
-@pytest.mark.exhaustive
 async def test_a_second_start_registers_nothing_and_knows_the_commands(discord, settings, start):
     bot = start("run", settings=settings)
     await bot.online(discord)

@@ -10,6 +10,8 @@ import cgt
 from cgt.sequences.cache import SequenceCache
 from tests.process.loopback import User
 
+pytestmark = pytest.mark.exhaustive
+
 CODES = [f"0.{digit}37" for digit in range(1, 8)]
 """Games with a nim-sequence each."""
 ASKED = [("sequence", {"up_to": 20}), ("grundy", {"position": "5 7"})]
@@ -22,7 +24,6 @@ def open_files(bot):
     return [Path(file.path) for each in processes for file in each.open_files()]
 
 
-@pytest.mark.exhaustive
 async def test_no_process_holds_a_sequence_open_that_was_asked_about(
     discord, settings, start, tmp_path
 ):

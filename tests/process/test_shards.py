@@ -9,6 +9,8 @@ from tests.process.loopback import User
 from tests.process.loopback.server import PATIENCE
 from tests.process.test_run import is_over
 
+pytestmark = pytest.mark.exhaustive
+
 ADA, BEN = User("ada"), User("ben")
 DUEL = {"position": "nim: 3 4 5", "first": "me", "opponent": BEN, "clock": "move 3600"}
 NOTICES = "UPDATE matches SET notify_at = now() - interval '1 hour'"
@@ -22,7 +24,6 @@ def postgresql(settings):
         yield settings | {"DATABASE_URL": url}
 
 
-@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [2, 4])
 async def test_each_process_serves_its_shard_and_another_takes_over(
     discord, start, postgresql, count
@@ -78,7 +79,6 @@ async def test_each_process_serves_its_shard_and_another_takes_over(
         assert "Traceback" not in bot.output
 
 
-@pytest.mark.exhaustive
 async def test_one_process_serves_as_many_shards_as_it_is_told(discord, start, settings):
     channels = [discord.world.open_guild(shard) for shard in range(2)]
     bot = start("run", settings=settings | {"SHARD_COUNT": "2", "SHARD_IDS": "0-1"})

@@ -12,6 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.process.loopback import User
 from tests.process.loopback.server import PATIENCE
 
+pytestmark = pytest.mark.exhaustive
+
 ADA = User("ada")
 
 
@@ -51,7 +53,6 @@ def interactions(counted):
     return sum(v for key, v in counted.items() if key[0] == "grundy_interactions_total")
 
 
-@pytest.mark.exhaustive
 async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     discord, settings, start, port
 ):
@@ -110,7 +111,6 @@ async def test_what_members_do_is_counted_and_what_is_missing_is_said(
     assert await bot.told_to_end() == 0
 
 
-@pytest.mark.exhaustive
 async def test_without_the_setting_nothing_listens(discord, settings, start, port):
     bot = start("run", settings=settings)
     await bot.online(discord)
