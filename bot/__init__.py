@@ -1,4 +1,4 @@
-"""Grundy: a Discord bot that plays impartial games perfectly and explains why."""
+"""Grundy, a Discord bot that plays impartial games perfectly and explains why."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from importlib import import_module
 
 
 def main() -> int:
-    """Run the command line of the bot and return the exit code, or say what is not installed."""
+    """Run the command line of the bot, or name a missing package, and return the exit code."""
     try:
-        cli = import_module("bot.cli")
+        cli = import_module("bot.app.cli")
     except ModuleNotFoundError as missing:
         print(
             f"bot: {missing.name} is not installed. The library is, and the bot needs more: "

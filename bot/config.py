@@ -17,20 +17,20 @@ from urllib.parse import quote
 from dotenv import dotenv_values
 
 SIMILAR = 0.89
-"""How much a name in the environment resembles a setting that was misspelt; 1 is the same."""
+"""The similarity, from 0 to 1, at which a name in the environment is a misspelt setting."""
 OTHERS = {"POSTGRES_PASSWORD", "CGT_CACHE", "NUMBA_CACHE_DIR"}
-"""What else an operator sets beside the settings, for the container or the library."""
+"""Other variables that an operator sets, for the container or the library."""
 MOST_SHARDS = 16_384
 
 
 class ConfigError(Exception):
-    """A setting is missing or malformed; the message is one sentence that says what to write."""
+    """A missing or malformed setting. The message is one sentence that says what to write."""
 
 
 def _setting(default: Any, about: str, *, repr: bool = True) -> Any:  # noqa: A002
-    """Return a field of the settings, with what the operator reads about it.
+    """Return a field of the settings, with its description for the operator.
 
-    A secret, or what may hold one, is left out of the ``repr``, and of a report.
+    ``repr`` is off for possible secrets, which reports then omit too.
     """
     return field(default=default, repr=repr, metadata={"about": about})
 
@@ -70,6 +70,10 @@ class Settings:
     )
     solver_workers: int = _setting(2, "The number of processes that solve questions")
     solver_seconds: int = _setting(10, "The maximum time for a question, in seconds")
+    solver_megabytes: int = _setting(
+        1024,
+        "The maximum memory that a process takes for questions, in MB, on Linux (0: no limit)",
+    )
     solver_url: str = _setting(
         "",
         "A Redis through which solver machines (`bot solve`) take questions over, such as "
@@ -105,7 +109,7 @@ class Settings:
     def token(self) -> str:
         """The bot's token.
 
-        :raises ConfigError: when it is missing or cannot be one.
+        :raises ConfigError: when it is missing or malformed.
         """
         if not self.discord_token:
             raise ConfigError(
@@ -121,7 +125,7 @@ class Settings:
 
 
 def is_token(text: str) -> bool:
-    """Return whether a text has the shape of a bot token: three parts, the first an id."""
+    """Return whether a text has the three parts of a bot token, the first of them an id."""
     if re.fullmatch(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+){2}", text) is None:
         return False
     first = text.partition(".")[0]
@@ -132,13 +136,13 @@ def is_token(text: str) -> bool:
 
 
 def application_id(token: str) -> int:
-    """Return the id of the application that a token is of: its first part, which is no secret."""
+    """Return the application's id in a token's first part, which is no secret."""
     first = token.partition(".")[0]
     return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
 
 
 def example() -> str:
-    """Return the file ``.env.example``: every setting, with what it does and its default."""
+    """Return the file ``.env.example`` with the description and default of every setting."""
     parts = ["# Copy this file to .env and fill in the token. Everything else can stay as it is."]
     for setting, (name, default) in zip(fields(Settings), _defaults().items(), strict=True):
         about = re.sub("[`*]", "", setting.metadata["about"])
@@ -147,22 +151,22 @@ def example() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def written(value: str | bool | int | tuple[int, ...]) -> str:
-    """Return a value as one writes it into ``.env``."""
+def to_env(value: str | bool | int | tuple[int, ...]) -> str:
+    """Return a value as it is written in ``.env``."""
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
 def _defaults() -> dict[str, str]:
-    """Return the default of each setting as one writes it into ``.env``."""
-    return {name.upper(): written(value) for name, value in asdict(Settings()).items()}
+    """Return the default of each setting as it is written in ``.env``."""
+    return {name.upper(): to_env(value) for name, value in asdict(Settings()).items()}
 
 
 def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> Settings:
-    """Return the settings: the environment's, before those of the file ``.env``.
+    """Return the settings from the environment and, after it, the file ``.env``.
 
-    :raises ConfigError: naming the first setting that cannot be used, and what to write.
+    :raises ConfigError: with the first unusable setting, and what to write.
     """
     environment = os.environ if environment is None else environment
     given = _defaults()
@@ -182,6 +186,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
         log_format=choice("LOG_FORMAT", ("console", "json")),
         solver_workers=number("SOLVER_WORKERS", 1, 64),
         solver_seconds=number("SOLVER_SECONDS", 1, 600),
+        solver_megabytes=number("SOLVER_MEGABYTES", 0, 1_000_000),
         solver_url=_solver_url(given["SOLVER_URL"].strip()),
         challenge_minutes=number("CHALLENGE_MINUTES", 1, 10_080),
         idle_hours=number("IDLE_HOURS", 1, 8_760),
@@ -195,9 +200,9 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
 
 
 def misspelt(environment: Mapping[str, str] | None = None, dotenv: Path | None = None) -> list[str]:
-    """Return a sentence for each name that looks like a setting and is none.
+    """Return a sentence for each name that looks like a misspelt setting.
 
-    In ``.env`` that is every other name; of the environment's, those that resemble a setting.
+    In ``.env`` that is every unknown name, in the environment those that resemble a setting.
 
     :raises ConfigError: when the file can't be read.
     """
@@ -218,7 +223,7 @@ def misspelt(environment: Mapping[str, str] | None = None, dotenv: Path | None =
 
 
 def _file(dotenv: Path | None) -> dict[str, str | None]:
-    """Return what stands in ``.env``.
+    """Return the variables in ``.env``.
 
     :raises ConfigError: when it isn't text.
     """
@@ -256,7 +261,7 @@ def _database(url: str, password: str) -> str:
 
 
 def _shards(text: str, count: int, database_url: str) -> tuple[int, ...]:
-    """Return the shards that a text names, in their order; none where it names all."""
+    """Return the shards that a text names, in order, or an empty tuple for all of them."""
     if not text:
         return ()
     if not count:

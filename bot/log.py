@@ -1,4 +1,4 @@
-"""Logs: one readable or JSON line an event, the token never in them."""
+"""Logs with one readable or JSON line an event, without the token."""
 
 from __future__ import annotations
 
@@ -9,34 +9,45 @@ from collections import Counter
 from typing import Any
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
+
+LONGEST_VALUE = 4_000
+"""The maximum characters of a value in an entry, such as a traceback."""
 
 
 def configure(level: str, form: str, secret: str) -> None:
-    """Send all logs, those of the libraries too, to standard error in one form.
+    """Send all logs, also of libraries, to standard error in one form.
 
-    ``form`` is ``console`` or ``json``; wherever ``secret`` turns up, it is left out.
+    ``form`` is ``console`` or ``json``. ``secret`` is redacted everywhere. Values longer than
+    :data:`LONGEST_VALUE` are cut in the middle.
     """
+
+    def redacted(text: str) -> str:
+        return text.replace(secret, "[token]") if secret else text
+
+    def bounded(_logger: object, _method: str, entry: EventDict) -> EventDict:
+        for name, value in entry.items():
+            if isinstance(value, str):
+                entry[name] = shorten(redacted(value), LONGEST_VALUE)
+            elif len(written := repr(value)) > LONGEST_VALUE:
+                entry[name] = shorten(redacted(written), LONGEST_VALUE)
+        return entry
+
+    def line(_logger: object, _method: str, text: Any) -> str:
+        return redacted(text)
+
     first: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    if form == "json":
-        last: list[Processor] = [
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ]
-    else:
-        last = [
-            structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-            )
-        ]
-
-    def redacted(_logger: object, _method: str, line: Any) -> str:
-        return line.replace(secret, "[token]") if secret else line
+    renderer: Processor = structlog.processors.JSONRenderer()
+    if form != "json":
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
+    last = [structlog.processors.format_exc_info, bounded, renderer, line]
 
     formatter = structlog.stdlib.ProcessorFormatter
     structlog.configure(
@@ -46,7 +57,7 @@ def configure(level: str, form: str, secret: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         formatter(
-            processors=[formatter.remove_processors_meta, *last, redacted],
+            processors=[formatter.remove_processors_meta, *last],
             foreign_pre_chain=first,
         )
     )
@@ -57,8 +68,17 @@ def configure(level: str, form: str, secret: str) -> None:
         logging.getLogger(noisy).setLevel(max(root.level, logging.WARNING))
 
 
-class Seldom:
-    """Lets each warning through once a minute, and tells then how many it kept back."""
+def shorten(text: str, most: int) -> str:
+    """Return a text of at most ``most`` characters, cut in the middle if it is longer."""
+    if len(text) <= most:
+        return text
+    mark = f"\n[... {len(text) - most:,} more characters ...]\n"
+    kept = most - len(mark)
+    return text[: kept // 2] + mark + text[-(kept - kept // 2) :]
+
+
+class RateLimitFilter:
+    """A filter that logs each warning once a minute, with the number of repeats since."""
 
     def __init__(self, logger: structlog.stdlib.BoundLogger) -> None:
         self._logger = logger
@@ -66,7 +86,7 @@ class Seldom:
         self._kept_back = Counter[str]()
 
     def warning(self, event: str, **values: object) -> None:
-        """Log an event, unless the same one was logged a short while ago."""
+        """Log an event, unless the same one was logged less than a minute ago."""
         now = time.monotonic()
         if now < self._next.get(event, now):
             self._kept_back[event] += 1

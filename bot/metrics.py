@@ -1,6 +1,6 @@
-"""Counters and timers for the operator: they know no feature, and cost nothing when off.
+"""Counters and timers for the operator, which know no feature and cost nothing when off.
 
-Each hook below returns at once until :func:`switch_on` is called, which ``METRICS_PORT`` does.
+Each function below returns at once until :func:`switch_on` is called, for ``METRICS_PORT``.
 """
 
 from __future__ import annotations
@@ -11,27 +11,29 @@ from collections import deque
 from collections.abc import Generator, Iterable, MutableMapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry, Histogram
 
 INVALID_SECONDS = 600
-"""Over how long Discord counts invalid requests."""
+"""The seconds over which Discord counts invalid requests."""
 INVALID = frozenset({401, 403, 429})
-"""The statuses that make a request invalid; 10,000 of them shut the address out for a while."""
+"""The statuses of invalid requests. After 10,000 of them Discord blocks the address for a while."""
 QUICK = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30, 60)
 BRIEF = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
+Extras: TypeAlias = MutableMapping[Any, Any]
+"""The notes about an interaction, as discord.py keeps them."""
 _BEGAN = "began"
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
 class Metrics:
-    """All metrics, in a registry of their own; their names begin with ``grundy_``."""
+    """All metrics, in a registry of their own. Their names begin with ``grundy_``."""
 
     def __init__(self) -> None:
-        import prometheus_client as prometheus  # noqa: PLC0415 - loaded by who wants it
+        import prometheus_client as prometheus  # noqa: PLC0415 - loaded only when switched on
 
         self.registry: CollectorRegistry = prometheus.CollectorRegistry()
         common: dict[str, Any] = {"namespace": "grundy", "registry": self.registry}
@@ -86,7 +88,7 @@ class Metrics:
         ).set_function(self.invalid_requests)
 
     def begin_at_zero(self, names: Iterable[str]) -> None:
-        """Let each counter that an alert watches begin: Prometheus sees no rise to a first value.
+        """Start each counter of an alert at zero, because Prometheus sees no rise to a first value.
 
         ``names`` are those of the commands, clicks and forms.
         """
@@ -107,14 +109,14 @@ class Metrics:
         return len(self._invalid)
 
     def responded(self, status: int, *, shared: bool = False) -> None:
-        """Count an answer of Discord's API; a limit ``shared`` with others is not our fault."""
+        """Count an answer of Discord's API. A limit ``shared`` with others is not our fault."""
         self.responses.labels(str(status)).inc()
         if status in INVALID and not shared:
             self._invalid.append(time.monotonic())
 
 
 class Lines(logging.Handler):
-    """Counts what is logged as a warning or an error."""
+    """A log handler that counts warnings and errors."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
@@ -128,7 +130,7 @@ _on: list[Metrics] = []
 
 
 def switch_on(names: Iterable[str] = ()) -> Metrics:
-    """Count and time from now on; ``names`` are those under which interactions are counted."""
+    """Start counting and timing. ``names`` are those under which interactions are counted."""
     switch_off()
     _on.append(Metrics())
     _on[0].begin_at_zero(names)
@@ -137,46 +139,46 @@ def switch_on(names: Iterable[str] = ()) -> Metrics:
 
 
 def switch_off() -> None:
-    """Stop counting, and forget what was counted."""
+    """Stop counting, and drop all counts."""
     _on.clear()
     root = logging.getLogger()
     for handler in [handler for handler in root.handlers if isinstance(handler, Lines)]:
         root.removeHandler(handler)
 
 
-def began(extras: MutableMapping[Any, Any], name: str) -> None:
-    """Note that an interaction of a name has come; ``extras`` are what is kept with it."""
+def note_arrival(extras: Extras, name: str) -> None:
+    """Note the name and arrival of an interaction in its ``extras``."""
     if _on:
         extras[_BEGAN] = name, time.perf_counter()
 
 
-def ended(extras: MutableMapping[Any, Any], outcome: str = "ok") -> None:
-    """Count an interaction that came, and its time."""
+def count_interaction(extras: Extras, outcome: str = "ok") -> None:
+    """Count an interaction that has arrived, and its time."""
     if _on and _BEGAN in extras:
         name, start = extras.pop(_BEGAN)
         _on[0].interactions.labels(name, outcome).inc()
         _on[0].interaction_seconds.labels(name).observe(time.perf_counter() - start)
 
 
-def failed(what: str) -> None:
-    """Count that something failed for one of many, such as a match or a server."""
+def count_failure(what: str) -> None:
+    """Count a failure for one of many, such as a match or a server."""
     if _on:
         _on[0].failures.labels(what).inc()
 
 
 def job(queue: str, outcome: str) -> None:
-    """Count what became of a job that a solver machine took."""
+    """Count the outcome of a solver machine's job."""
     if _on:
         _on[0].solver_jobs.labels(queue, outcome).inc()
 
 
 def work(queue: str, name: str) -> AbstractContextManager[None]:
-    """Count and time what is done by worker processes in the body."""
+    """Count and time worker processes' work in the body."""
     return _working(_on[0], queue, name) if _on else _NOTHING
 
 
 def database(kind: str) -> AbstractContextManager[None]:
-    """Time a transaction, the body; its kind is ``read`` or ``write``."""
+    """Time a transaction in the body. Its kind is ``read`` or ``write``."""
     return _timed(_on[0].database_seconds, kind) if _on else _NOTHING
 
 
@@ -189,7 +191,7 @@ def _working(metrics: Metrics, queue: str, name: str) -> Generator[None]:
 
 @contextmanager
 def _timed(seconds: Histogram, label: str) -> Generator[None]:
-    """Observe how long something took, by how it ended: "ok", or the kind of its error."""
+    """Observe the time of the body under its outcome, "ok" or the kind of its error."""
     start = time.perf_counter()
     outcome = "ok"
     try:

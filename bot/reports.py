@@ -1,7 +1,7 @@
-"""Reports of errors to a Sentry server, where the operator has set ``SENTRY_DSN``.
+"""Reports of errors to a Sentry server, if the operator has set ``SENTRY_DSN``.
 
-A report has what went wrong and where in the code. It has no ids of members, servers or channels,
-no values of variables, and no token.
+A report has the error and its place in the code. It has no ids of members, servers or channels, no
+values of variables, and no token.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bot.config import ConfigError, Settings
 FLUSH_SECONDS = 1.0
 """The time limit to send the last reports when the bot ends."""
 TOLD = ("command", "of", "reference")
-"""What of a line in the log goes into its report; the others can be ids."""
+"""The values of a log entry that its report includes. Others could be ids."""
 
 
 class Reports(logging.Handler):
-    """Sends what is logged as an error."""
+    """A log handler that reports errors."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
 
     def emit(self, record: logging.LogRecord) -> None:
-        import sentry_sdk  # noqa: PLC0415 - loaded where reports are wanted
+        import sentry_sdk  # noqa: PLC0415 - loaded only for reports
 
         event, error = _read(record)
         with sentry_sdk.new_scope() as scope:
@@ -46,14 +46,14 @@ class Reports(logging.Handler):
 
 
 def _read(record: logging.LogRecord) -> tuple[dict[str, Any], BaseException | None]:
-    """Return what a line of the log says, and the error behind it; there are two kinds of lines."""
+    """Return the values of a log entry, from structlog or another logger, and its error."""
     message: object = record.msg
     if isinstance(message, dict):
         event = cast("dict[str, Any]", message)
         error: object = event.get("exc_info")
         error = sys.exc_info() if error is True else error
     else:
-        event, error = {"event": message}, record.exc_info  # with no values: these can be ids
+        event, error = {"event": message}, record.exc_info  # without the values, which can be ids
     if isinstance(error, tuple):
         error = cast("tuple[object, ...]", error)[1]
     return event, error if isinstance(error, BaseException) else None
@@ -61,9 +61,9 @@ def _read(record: logging.LogRecord) -> tuple[dict[str, Any], BaseException | No
 
 @contextmanager
 def reporting(settings: Settings) -> Generator[None]:
-    """Report errors meanwhile, if the operator wants it.
+    """Report errors in the body, if the operator wants it.
 
-    :raises ConfigError: when ``SENTRY_DSN`` cannot be used.
+    :raises ConfigError: when ``SENTRY_DSN`` can't be used.
     """
     if not settings.sentry_dsn:
         yield
@@ -81,7 +81,7 @@ def reporting(settings: Settings) -> Generator[None]:
 
 
 def _start(settings: Settings) -> None:
-    """Prepare the client of Sentry, which by itself would report more than is needed.
+    """Set up the client of Sentry, which by default would report more than is needed.
 
     :raises ConfigError: when it is not installed, or refuses the address.
     """

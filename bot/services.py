@@ -1,4 +1,4 @@
-"""The services that actions use: the store, the workers, the clock and chance."""
+"""The services that actions use, such as the store, the workers and the clock."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from datetime import datetime, timedelta
 from typing import Any, Self
 
 from bot.store import Store
-from bot.store.presence import Presence
-from bot.worker.cache import Known, Names, Pictures
-from bot.worker.pool import Workers
-from cgt.text import Text
-from cgt.themes import Theme
+from bot.store.uptime import Uptime
+from bot.workers.cache import Names, Pictures, TimedCache
+from bot.workers.pool import Workers
+from cgt.core.text import Text
+from cgt.showing.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The surroundings of the bot. ``now`` returns the time in UTC.
+    """The services of the bot. ``now`` returns the time in UTC.
 
-    With a ``presence`` that is the time as those who play have it.
+    With a ``uptime`` that is the time of players, which is frozen while the bot is away.
     """
 
     store: Store
     workers: Workers
     now: Callable[[], datetime]
-    presence: Presence | None = None
+    uptime: Uptime | None = None
     chance: random.Random = field(default_factory=random.SystemRandom)
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
     pictures: Pictures = field(default_factory=Pictures)
     names: Names = field(default_factory=Names)
-    themes: Known[int, Theme] = field(default_factory=Known[int, Theme])
+    themes: TimedCache[int, Theme] = field(default_factory=TimedCache[int, Theme])
     """The themes of servers."""
-    titles: Known[tuple[int, int], Text | None] = field(
-        default_factory=Known[tuple[int, int], Text | None]
+    titles: TimedCache[tuple[int, int], Text | None] = field(
+        default_factory=TimedCache[tuple[int, int], Text | None]
     )
     """The titles of members, each in a server."""
 
@@ -43,13 +43,13 @@ class Services:
     def present(
         cls, store: Store, workers: Workers, wall: Callable[[], datetime], **others: Any
     ) -> Self:
-        """Return the surroundings in which time stands still while the bot is away.
+        """Return services whose time is frozen while the bot is away.
 
         ``wall`` returns the time of the system clock, in UTC.
         """
-        presence = Presence(store, wall)
-        return cls(store, workers, presence.now, presence, **others)
+        uptime = Uptime(store, wall)
+        return cls(store, workers, uptime.now, uptime, **others)
 
     def seed(self) -> int:
-        """Return a number to begin a worker's random choices with."""
+        """Return a seed for a worker's random choices."""
         return self.chance.getrandbits(63)

@@ -1,4 +1,4 @@
-"""cgt: a solver for impartial games.
+"""A solver library for impartial games.
 
 >>> import cgt
 >>> cgt.ruleset("kayles").nim_value(10**18)
@@ -10,11 +10,27 @@
 cgt.position('nim: 1 4 5')
 """
 
-from cgt import notebook, puzzles
-from cgt.analysis import Analysis, Explanation, GameGraph, Grade, Ply, Review
-from cgt.analysis.tables import Strip, Table
-from cgt.budget import Budget, read_budget
-from cgt.components import Component, Move
+from cgt import deprecated, notebook, puzzles
+from cgt.api import (
+    analyse,
+    compare,
+    conjecture,
+    draw,
+    explain,
+    export,
+    game_graph,
+    games,
+    law,
+    nim_value,
+    nim_values,
+    outcome,
+    period,
+    read_record,
+    review,
+    strip,
+    table,
+    winning_moves,
+)
 from cgt.conjectures import (
     Comparison,
     Conjecture,
@@ -26,9 +42,20 @@ from cgt.conjectures import (
     Verdict,
     check_sequence,
 )
-from cgt.contract import Option, Ruleset
-from cgt.convention import Convention
+from cgt.core.budget import Budget, read_budget
+from cgt.core.components import Component, Move
+from cgt.core.contract import Option, Ruleset
+from cgt.core.convention import Convention
+from cgt.core.nimbers import nim_product
+from cgt.core.notation import move, position
+from cgt.core.positions import Position
+from cgt.core.record import Record
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import Outcome, mex, nim_sum
 from cgt.drawing import draw_explanation, draw_review
+from cgt.engines.misere import Genus, MisereQuotient
+from cgt.engines.sequences.periods import Period
 from cgt.errors import (
     CgtError,
     IllegalMove,
@@ -39,43 +66,16 @@ from cgt.errors import (
     TooLarge,
     WrongKind,
 )
-from cgt.exports import Format
-from cgt.face import (
-    analyse,
-    compare,
-    conjecture,
-    draw,
-    explain,
-    export,
-    game_graph,
-    games,
-    genus,
-    misere_form,
-    misere_quotient,
-    nim_value,
-    nim_values,
-    outcome,
-    period,
-    read_record,
-    review,
-    strip,
-    table,
-    winning_moves,
-)
-from cgt.misere import Genus, MisereQuotient
-from cgt.nimbers import nim_product
-from cgt.notation import move, position
-from cgt.positions import Position
-from cgt.record import Record
+from cgt.misere_api import genus, misere_form, misere_quotient
+from cgt.output.exports import Format
+from cgt.output.sheets import Sheet, sheet
 from cgt.rulesets.catalogue import CATALOGUE, ruleset
+from cgt.rulesets.custom import coordinate_game, graph_game, heap_game
 from cgt.rulesets.entry import Entry, Games
-from cgt.rulesets.own import coordinate_game, graph_game, heap_game
-from cgt.sequences.periods import Period
-from cgt.sheets import Sheet, sheet
 from cgt.showing.presenter import Presenter, presenter, shows
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import Outcome, mex, nim_sum
+from cgt.theory import Analysis, Explanation, GameGraph, Grade, Ply, Review
+from cgt.theory.laws import Law
+from cgt.theory.tables import Strip, Table
 
 __all__ = [
     "CATALOGUE",
@@ -96,6 +96,7 @@ __all__ = [
     "Genus",
     "Grade",
     "IllegalMove",
+    "Law",
     "MisereQuotient",
     "Mistake",
     "Move",
@@ -137,6 +138,7 @@ __all__ = [
     "genus",
     "graph_game",
     "heap_game",
+    "law",
     "mex",
     "misere_form",
     "misere_quotient",
@@ -164,11 +166,17 @@ __all__ = [
 notebook.enable()
 
 
-def __getattr__(name: str) -> str:
-    """Return the version of the package, which is looked up when it is asked for."""
+__version__: str
+
+
+def __getattr__(name: str) -> object:
+    """Return the version of the installed package, or the object of a deprecated name."""
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415 - it loads slowly
 
         return version("grundy")
+    if name == "Play":
+        deprecated.warn("cgt.Play", "cgt.Convention")
+        return Convention
     message = f"module 'cgt' has no attribute {name!r}"
     raise AttributeError(message)

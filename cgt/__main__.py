@@ -1,4 +1,4 @@
-"""``python -m cgt``: the command line."""
+"""The command line, run by ``python -m cgt``."""
 
 import sys
 

@@ -1,15 +1,15 @@
-"""The errors of the solver: each message can be shown to a user as it is."""
+"""The errors of the solver, each with a message that a user can read."""
 
 from __future__ import annotations
 
-from cgt.text import Text
+from cgt.core.text import Text
 
 
 class CgtError(ValueError):
-    """Something asked of the solver cannot be done; ``text`` says why, in plain words.
+    """A request that the solver can't fulfil, with the reason in ``text``.
 
-    ``str()`` gives the English sentence. The template and its values stay apart in ``text``,
-    so that whoever shows the error can translate it.
+    ``str()`` is the English sentence. ``text`` keeps the template and its values apart, so that a
+    program that shows the error can translate it.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:
@@ -21,11 +21,11 @@ class CgtError(ValueError):
 
 
 class NotationError(CgtError):
-    """A text that is no ruleset, position or move: says what is wrong, where, and what would do.
+    """A text that isn't a ruleset, position or move, with the fault, its place and a way out.
 
-    ``source`` is the text as it was given and ``span`` the half-open range of characters at
-    fault. ``example`` is a text that works in the same place, or an empty string; where it can be
-    guessed what was meant, ``candidates`` are the guesses, the likeliest first.
+    ``source`` is the given text, and ``span`` the half-open range of characters at fault.
+    ``example`` is a text that works in the same place, or an empty string. ``candidates`` are
+    guesses at the intended text, the likeliest first.
     """
 
     def __init__(
@@ -45,54 +45,61 @@ class NotationError(CgtError):
         self.candidates: tuple[str, ...] = ()
 
     def offering(self, *candidates: str) -> NotationError:
-        """Return the error with what may be meant; the first is its example."""
+        """Return this error with guesses at the intended text, the first of them as its example."""
         self.candidates = candidates
         self.example = candidates[0] if candidates else self.example
         return self
 
     def pointer(self, width: int = 60) -> str:
-        """Return two lines: the source, and carets below the fault; long sources are clipped.
+        """Return two lines, the source and carets below the fault, clipped if they are long.
 
-        Control characters are shown as spaces, so that the source cannot steer a terminal.
+        A source without its start begins with an ellipsis, unless the fault is there.
+        Control characters become spaces, so that the source can't control a terminal.
         """
         start, end = self.span
-        left = max(0, start - width // 2)
+        left = max(0, min(start - width // 2, len(self.source) + 1 - width))
         clipped = self.source[left : left + width].replace("`", "'")
         shown = "".join(sign if sign.isprintable() else " " for sign in clipped)
+        if 0 < left < start:
+            shown = f"…{shown[1:]}"
         carets = max(1, min(end, left + width) - start)
         return f"{shown}\n{' ' * (start - left)}{'^' * carets}"
 
 
+class UnknownGame(NotationError):
+    """A text that is neither the name of a game nor in the notation of a family of games."""
+
+
 class WrongKind(CgtError, TypeError):
-    """An argument of a type that the function doesn't take; so it's a ``TypeError`` as well."""
+    """An argument of the wrong type. It is also a ``TypeError``."""
 
 
 class IllegalMove(CgtError):
-    """The move is well written, but the rules do not allow it in this position."""
+    """A well-written move that the rules don't allow in this position."""
 
 
 class NotReady(CgtError):
-    """The kernels that an answer needs are being compiled: ask again once they are there.
+    """An answer that needs kernels that are still being compiled, so try again later.
 
-    Only a process that was told not to compile them says so, see
-    :func:`cgt.warming.hold_back`.
+    It occurs only in a process that must not compile them, see
+    :func:`cgt.engines.warming.hold_back`.
     """
 
 
 class NotKnown(CgtError):
-    """A question without an answer here; each kind says why."""
+    """A question without an answer here. Each subclass gives the reason."""
 
 
 class TooLarge(NotKnown):
-    """The answer is beyond a budget: of time, of memory, of positions, of values in a table.
+    """An answer beyond a budget of time, memory, positions or values in a table.
 
-    The message names the limit. A larger budget, or a smaller position, would do.
+    The message names the limit. A larger budget or a smaller position would help.
     """
 
 
 class NeverEnds(NotKnown):
-    """There is no answer: a match of the game need not come to an end."""
+    """A question without any answer, because a match of the game might not end."""
 
 
 class NotAHeapGame(CgtError):
-    """Something was asked of a game that only games of single heaps have: its nim-sequence."""
+    """A question about single heaps, such as the nim-sequence, for another kind of game."""

@@ -1,4 +1,4 @@
-"""Displays of this package's values in a notebook: pictures of positions, tables of values."""
+"""The displays of this package's values in a notebook, as pictures and tables."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from itertools import groupby
 
-from cgt.analysis import Analysis, Explanation, GameGraph, Review
-from cgt.analysis.tables import Strip, Table
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
+from cgt.core.objects import show
+from cgt.core.positions import Position
 from cgt.drawing import draw, draw_explanation, draw_review
 from cgt.drawing.game_graph import draw_game_graph
 from cgt.drawing.grid import draw_strip, draw_table
@@ -20,15 +20,15 @@ from cgt.drawing.table import (
     sequence_table,
     table_row,
 )
-from cgt.misere import MisereQuotient
-from cgt.objects import show
-from cgt.positions import Position
+from cgt.engines.misere import MisereQuotient
+from cgt.engines.sequences.periods import Period
 from cgt.rulesets.entry import Entry, Games
-from cgt.sequences.periods import Period
+from cgt.theory import Analysis, Explanation, GameGraph, Review
+from cgt.theory.tables import Strip, Table
 
 
 def enable() -> None:
-    """Let the values of this package show themselves in a notebook."""
+    """Register the displays of all types of this package."""
     show(Position, svg=draw)
     show(Analysis, html=analysis_table)
     show(GameGraph, svg=draw_game_graph)
@@ -44,7 +44,7 @@ def enable() -> None:
 
 
 def catalogue_table(entries: Iterable[Entry]) -> str:
-    """Return games as a table for each family: what they are called, played and written like."""
+    """Return a table of games for each family, with their rule, an example and a reference."""
     lines: list[str] = []
     for family, group in groupby(entries, key=lambda entry: entry.family):
         lines += [f"<p><b>{escape(str(family))}</b></p>", "<table>"]
@@ -58,5 +58,5 @@ def catalogue_table(entries: Iterable[Entry]) -> str:
 
 
 def entry_table(entry: Entry) -> str:
-    """Return a game of the catalogue as its ruleset is shown, and where to read about it."""
+    """Return the table of a game's ruleset, followed by its reference."""
     return f"{sequence_table(entry.ruleset)}\n<p>{escape(entry.reference)}</p>"

@@ -13,9 +13,9 @@ import discord
 from discord.app_commands import Command, ContextMenu, Group
 
 import cgt
-from bot.config import Settings, written
-from bot.features import ROUTER
-from bot.games.model import example_of
+from bot.app.features import ROUTER
+from bot.config import Settings, to_env
+from bot.server.games.model import example_of
 from cgt.rulesets.catalogue import families
 from docs import course
 
@@ -94,7 +94,7 @@ def settings() -> str:
     """Return every setting of the operator, with its default."""
     lines = ["| Setting | Default | What it does |", "|---|---|---|"]
     for field in Settings.__dataclass_fields__.values():
-        default = written(getattr(Settings(), field.name))
+        default = to_env(getattr(Settings(), field.name))
         shown = default and f"`{default}`"
         lines.append(f"| `{field.name.upper()}` | {shown} | {field.metadata['about']} |")
     return "\n".join([*lines, ""])

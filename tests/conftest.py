@@ -45,12 +45,14 @@ def sequences_of_their_own(tmp_path_factory):
 def pytest_xdist_auto_num_workers(config):
     """Measure in one process, and do not start others for a test or two.
 
-    Otherwise there is one more than there are processors: some tests wait for a process or a page.
+    Otherwise there is one for each processor, and one more for the tests of `.ci/run`: some of
+    them wait for a process or a page.
     """
     few = config.args and all(
         "::" in argument or "benchmarks" in argument for argument in config.args
     )
-    return 0 if few else (os.cpu_count() or 1) + 1
+    waits = "not exhaustive" not in config.option.markexpr
+    return 0 if few else (os.cpu_count() or 1) + waits
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +70,7 @@ def whatever_is_raised_can_be_translated(monkeypatch, sentences):
     raised = set()
     real = CgtError.__init__
 
-    def noted(self, template, /, **values):
+    def note(self, template, /, **values):
         if template not in sentences:
             files = [frame.filename for frame in traceback.extract_stack(limit=12)[:-1]]
             source = next(file for file in reversed(files) if "errors" not in file)
@@ -76,7 +78,7 @@ def whatever_is_raised_can_be_translated(monkeypatch, sentences):
                 raised.add(template)
         real(self, template, **values)
 
-    monkeypatch.setattr(CgtError, "__init__", noted)
+    monkeypatch.setattr(CgtError, "__init__", note)
     yield
     assert raised == set(), "no translator reads them: extraction finds none of these"
 
@@ -90,7 +92,9 @@ class Warming:
     def pytest_sessionstart(self):
         root = Path(__file__).parents[1]
         halves = [
-            subprocess.Popen([sys.executable, "-c", f"from cgt import warming; {half}()"], cwd=root)
+            subprocess.Popen(
+                [sys.executable, "-c", f"from cgt.engines import warming; {half}()"], cwd=root
+            )
             for half in ("warming.warm_boards", "warming.warm_sequences")
         ]
         for half in halves:

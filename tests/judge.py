@@ -19,7 +19,7 @@ def judged_values(rules, largest):
 
 
 @numba.njit(cache=True)
-def _allowed(condition, all_equal, all_unequal):
+def _is_allowed(condition, all_equal, all_unequal):
     if condition == ALL_EQUAL:
         return all_equal
     if condition == UNEQUAL:
@@ -46,20 +46,20 @@ def _values(digits, tail, condition, largest):  # noqa: C901, PLR0912  # every k
                 seen[values[total]] = n
             if digit & 4:
                 for a in range(1, total // 2 + 1):
-                    if condition == ANY or _allowed(condition, 2 * a == total, 2 * a != total):
+                    if condition == ANY or _is_allowed(condition, 2 * a == total, 2 * a != total):
                         seen[values[a] ^ values[total - a]] = n
             if digit & 8:
                 for a in range(1, total // 3 + 1):
                     for b in range(a, (total - a) // 2 + 1):
                         c = total - a - b
-                        if _allowed(condition, a == c, a < b < c):
+                        if _is_allowed(condition, a == c, a < b < c):
                             seen[values[a] ^ values[b] ^ values[c]] = n
             if digit & 16:
                 for a in range(1, total // 4 + 1):
                     for b in range(a, (total - a) // 3 + 1):
                         for c in range(b, (total - a - b) // 2 + 1):
                             d = total - a - b - c
-                            if _allowed(condition, a == d, a < b < c < d):
+                            if _is_allowed(condition, a == d, a < b < c < d):
                                 seen[values[a] ^ values[b] ^ values[c] ^ values[d]] = n
         value = 0
         while seen[value] == n:

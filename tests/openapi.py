@@ -49,7 +49,7 @@ class InvalidRequest(AssertionError):
 
 
 class LoggedRequest(Protocol):
-    """One request of a record: SimCord's `HttpLogEntry`, and the stand-in's `Request`."""
+    """One request of a record: SimCord's `HttpLogEntry`."""
 
     @property
     def method(self) -> str: ...
@@ -75,7 +75,6 @@ class Operation:
     pattern: re.Pattern[str]
     body: str | None
     body_required: bool
-    responses: Mapping[str, str]
 
 
 def validate_request(method: str, path: str, json_body: Any) -> None:
@@ -124,17 +123,6 @@ def _body_faults(operation: Operation, body: str) -> list[str]:
     return list(_schema_faults(operation.body, read)) or list(_prose_faults(operation, read))
 
 
-def response_faults(method: str, path: str, status: int, json_body: Any) -> list[str]:
-    """List what is wrong with an answer, so that a stand-in can be held to Discord's word."""
-    operation = find_operation(method, path)
-    if operation is None:
-        return [f"{method} {path}: Discord's API has no such operation"]
-    schema = operation.responses.get(str(status), operation.responses.get(f"{status // 100}XX"))
-    if schema is None or json_body is None:
-        return []
-    return [f"{method} {path} -> {status}: {fault}" for fault in _schema_faults(schema, json_body)]
-
-
 def find_operation(method: str, path: str) -> Operation | None:
     """Find the operation of a concrete path; a literal segment wins over a placeholder."""
     path = unquote(path.partition("?")[0])
@@ -143,7 +131,7 @@ def find_operation(method: str, path: str) -> Operation | None:
     )
 
 
-def _described() -> dict[str, Any]:
+def _load_description() -> dict[str, Any]:
     document = json.loads(DESCRIPTION.read_bytes())
     # Discord sends snowflakes as strings and takes them as numbers too; discord.py sends numbers.
     document["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
@@ -152,7 +140,7 @@ def _described() -> dict[str, Any]:
 
 @functools.cache
 def _document() -> dict[str, Any]:
-    document = _described()
+    document = _load_description()
     _discriminate(document, document["components"]["schemas"])
     return document
 
@@ -236,18 +224,18 @@ def _validator(pointer: str) -> Any:
 
 @functools.cache
 def _compiled_registry() -> jsonschema_rs.Registry:
-    return jsonschema_rs.Registry([(_URI, _described())], draft=jsonschema_rs.Draft202012)
+    return jsonschema_rs.Registry([(_URI, _load_description())], draft=jsonschema_rs.Draft202012)
 
 
 @functools.cache
-def _compiled(pointer: str) -> Any:
+def _compile(pointer: str) -> Any:
     """Return what only says whether there is a fault, which is many times quicker."""
     schema = {"$ref": f"{_URI}#{pointer}"}
     return jsonschema_rs.Draft202012Validator(schema, registry=_compiled_registry())
 
 
 def _schema_faults(pointer: str, instance: Any) -> Iterator[str]:
-    if _compiled(pointer).is_valid(instance):
+    if _compile(pointer).is_valid(instance):
         return
     for error in _validator(pointer).iter_errors(instance):
         yield f"at {_place(error.absolute_path)}: {_sentence(error)}"
@@ -298,11 +286,6 @@ def _operation(method: str, template: str, described: Mapping[str, Any]) -> Oper
         pattern=re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))),
         body=f"{at}/requestBody/content/{media}/schema" if request else None,
         body_required=request.get("required", False),
-        responses={
-            status: f"{at}/responses/{status}/content/{media}/schema"
-            for status, response in described["responses"].items()
-            if "application/json" in response.get("content", {})
-        },
     )
 
 

@@ -31,32 +31,26 @@ def run_in_ci(tmp_path):
 
 
 SKIPS = "import pytest\ndef test_it(): pytest.skip('because')\n"
+NEEDS_FILE = "@pytest.mark.shared('facts/x.json')\ndef test_file(): assert 0\n"
 
 
-def test_a_skipped_test_fails_in_ci(run_in_ci):
-    result = run_in_ci(SKIPS)
+@pytest.mark.exhaustive
+def test_skip_fails_in_ci_unless_a_shared_file_is_missing(run_in_ci):
+    result = run_in_ci(SKIPS + NEEDS_FILE)
     assert result.returncode == 1
     assert "Skipped, which no test may be in CI" in result.stdout
     assert "because" in result.stdout
-
-
-def test_a_skipped_test_passes_elsewhere(run_in_ci):
-    assert run_in_ci(SKIPS, ci="").returncode == 0
-
-
-def test_a_skipped_file_fails_in_ci(run_in_ci):
+    assert "1 failed, 1 skipped" in result.stdout
     result = run_in_ci("import pytest\npytest.importorskip('no_such_package')\n")
     assert result.returncode != 0
     assert "Skipped, which no file may be in CI" in result.stdout
 
 
-def test_a_test_without_its_shared_file_is_skipped_even_in_ci(run_in_ci):
-    source = "import pytest\n@pytest.mark.shared('facts/x.json')\ndef test_it(): assert 0\n"
-    result = run_in_ci(source)
-    assert result.returncode == 0
-    assert "1 skipped" in result.stdout
+@pytest.mark.exhaustive
+def test_skip_passes_elsewhere(run_in_ci):
+    assert run_in_ci(SKIPS, ci="").returncode == 0
 
 
 @pytest.mark.parametrize("path", sorted(BENCHMARKS.glob("*.py")), ids=lambda path: path.stem)
-def test_a_benchmark_asks_for_what_there_is(path):
+def test_benchmark_can_be_imported(path):
     importlib.import_module(f"tests.benchmarks.{path.stem}")

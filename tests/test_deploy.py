@@ -16,9 +16,10 @@ import pytest
 import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
 
-from bot import cli, config
+from bot import config
+from bot.app import cli
+from bot.app.run import WRONG_TOKEN
 from bot.config import Settings
-from bot.run import WRONG_TOKEN
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "bot" / "deploy"
@@ -31,7 +32,7 @@ MOST_EXPOSED = 2.0
 """How exposed the service may be, of ten, as systemd counts it; below 2 it says OK."""
 
 
-def said(*command, **named):
+def run_tool(*command, **named):
     """Run a command, and return its exit code with all that it says."""
     done = subprocess.run(
         [*map(str, command)], capture_output=True, text=True, check=False, **named
@@ -41,7 +42,7 @@ def said(*command, **named):
 
 def test_hadolint_finds_nothing_in_the_dockerfile():
     linter = Path(sys.executable).with_name("hadolint")
-    assert said(linter, DEPLOY / "Dockerfile") == (0, "")
+    assert run_tool(linter, DEPLOY / "Dockerfile") == (0, "")
 
 
 def test_the_compose_file_is_as_its_specification_says():
@@ -53,7 +54,7 @@ def test_the_compose_file_is_as_its_specification_says():
     assert list(kind(schema).iter_errors(made)), "the schema would let anything pass"
 
 
-def test_the_compose_file_hands_every_setting_on_and_fills_no_disk():
+def test_compose_file_hands_settings_on_and_fills_no_disk():
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
     for name, service in services.items():
         assert service["mem_limit"], name
@@ -78,14 +79,14 @@ def test_the_compose_file_hands_every_setting_on_and_fills_no_disk():
 
 
 @pytest.mark.skipif(PROMTOOL is None, reason="no promtool here")
-def test_every_alert_fires_when_it_should_and_a_healthy_bot_wakes_nobody(tmp_path):
+def test_alert_fires_when_it_should_and_not_for_a_healthy_bot(tmp_path):
     text = (ROOT / "tests" / "alerts.yaml").read_text(encoding="utf-8")
     rules = yaml.safe_load((DEPLOY / "alerts.yaml").read_text(encoding="utf-8"))
     tried = set(re.findall(r"alertname: (\w+)\n +exp_alerts", text))
     assert tried == {rule["alert"] for group in rules["groups"] for rule in group["rules"]}
     tests = tmp_path / "tests.yaml"
     tests.write_text(text.replace("RULES", str(DEPLOY / "alerts.yaml")), encoding="utf-8")
-    code, found = said(PROMTOOL, "test", "rules", tests)
+    code, found = run_tool(PROMTOOL, "test", "rules", tests)
     assert code == 0, found
 
 
@@ -99,7 +100,7 @@ def manifests():
     }
 
 
-def test_the_manifests_are_as_kubernetes_has_them_and_hold_no_secret():
+def test_manifests_are_valid_and_hold_no_secret():
     found = manifests()
     kustomization = found.pop("Kustomization")
     kinds = {"StatefulSet", "Deployment", "Job", "CronJob", "PersistentVolumeClaim"}
@@ -119,13 +120,13 @@ def test_the_manifests_are_as_kubernetes_has_them_and_hold_no_secret():
 
 @pytest.mark.skipif(KUBECTL is None, reason="no kubectl here")
 def test_the_manifests_are_one_whole_for_kustomize():
-    code, made = said(KUBECTL, "kustomize", DEPLOY / "kubernetes")
+    code, made = run_tool(KUBECTL, "kustomize", DEPLOY / "kubernetes")
     assert code == 0, made
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert set(re.findall(r"image: (.*)", made)) == {f"grundy:{version['version']}"}
 
 
-def test_the_metrics_of_bots_and_of_solvers_are_found_by_their_services():
+def test_metrics_are_found_by_the_services():
     found = manifests()
     for name, kind in (("grundy", "StatefulSet"), ("grundy-solver", "Deployment")):
         service, template = found[f"Service {name}"]["spec"], found[kind]["spec"]["template"]
@@ -170,15 +171,15 @@ def units(tmp_path):
 @pytest.mark.skipif(SYSTEMD is None, reason="no systemd here")
 @pytest.mark.parametrize("name", UNITS)
 def test_systemd_takes_each_unit_and_counts_it_as_safe(units, name):
-    code, found = said(SYSTEMD, "verify", "--man=no", "--recursive-errors=no", units / name)
+    code, found = run_tool(SYSTEMD, "verify", "--man=no", "--recursive-errors=no", units / name)
     assert (code, [line for line in found.splitlines() if "grundy" in line]) == (0, [])
     if name.endswith(".service"):
         exposed = f"--threshold={MOST_EXPOSED * 10:.0f}"
-        code, found = said(SYSTEMD, "security", "--offline=true", exposed, units / name)
+        code, found = run_tool(SYSTEMD, "security", "--offline=true", exposed, units / name)
         assert code == 0, found
 
 
-def test_the_unit_shows_what_memory_is_counted_by_and_gives_up_where_another_start_is_no_use():
+def test_unit_counts_memory_and_gives_up_on_a_wrong_token():
     text = UNIT.read_text(encoding="utf-8")
     assert "ProcSubset" not in text, "process_resident_memory_bytes needs /proc/stat"
     stops = re.findall("^RestartPreventExitStatus=(.*)$", text, re.MULTILINE)
@@ -204,7 +205,7 @@ def environment(steps):
     return dict(re.findall(r"([A-Z_]+)=([^\s\\]+)", steps.partition("ENV ")[2].split("USER")[0]))
 
 
-def test_what_is_compiled_when_the_image_is_built_is_what_the_container_reads():
+def test_container_reads_the_kernels_of_its_image():
     steps = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
     user, warm, volumes = (
         steps.index(step) for step in ("USER ", 'RUN ["bot", "warm"]', "VOLUME ")
@@ -237,18 +238,18 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
                 shutil.copy(ROOT / name, source / target)
     uv = (
         (sys.executable, "-m", "uv")
-        if said(sys.executable, "-m", "uv", "--version")[0] == 0
+        if run_tool(sys.executable, "-m", "uv", "--version")[0] == 0
         else ("uv",)
     )
-    assert said(*uv, "venv", "--quiet", "--python", sys.executable, packages)[0] == 0
+    assert run_tool(*uv, "venv", "--quiet", "--python", sys.executable, packages)[0] == 0
     program = packages / "bin" / "python"
     copied = ("--link-mode", "copy")  # what is made smaller below is linked to nothing else
-    installed = said(
+    installed = run_tool(
         *uv, "pip", "install", "--quiet", *copied, "--python", program, ".[bot,sentry]", cwd=source
     )
     assert installed == (0, "")
     (smaller,) = re.findall(r"^RUN (find (?:.*\\\n)*.*)$", steps, re.MULTILINE)
-    assert said("sh", "-ec", smaller.replace("/opt/grundy", str(packages))) == (0, "")
+    assert run_tool("sh", "-ec", smaller.replace("/opt/grundy", str(packages))) == (0, "")
     size = sum(file.lstat().st_size for file in packages.rglob("*") if not file.is_symlink())
     assert size < LARGEST
     settings = environment(steps)
@@ -257,7 +258,7 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
     settings["DATABASE_URL"] = f"sqlite:///{home / 'grundy.db'}"
     settings["PATH"] = f"{packages / 'bin'}{os.pathsep}{os.environ['PATH']}"
     for command in ("--help", "migrate", "doctor"):
-        code, text = said("bot", command, cwd=home, env=settings)
+        code, text = run_tool("bot", command, cwd=home, env=settings)
         assert "Traceback" not in text
         assert code == (1 if command == "doctor" else 0), text  # there is no token
     assert (home / "grundy.db").is_file()
@@ -268,7 +269,7 @@ def test_the_steps_of_the_dockerfile_make_a_bot_that_runs(tmp_path):
     compiled = []
     for _ in range(2):
         for command in steps_of_bot:
-            assert said(*command, cwd=home, env=settings) == (0, "")
+            assert run_tool(*command, cwd=home, env=settings) == (0, "")
         files = (tmp_path / "cache").rglob("*.nb?")
         compiled.append({file: file.stat().st_mtime_ns for file in files})
     assert compiled[0]

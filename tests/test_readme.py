@@ -4,8 +4,8 @@ import doctest
 import re
 from pathlib import Path
 
-from bot import cli
-from bot.features import ROUTER
+from bot.app import cli
+from bot.app.features import ROUTER
 
 README = Path(__file__).parents[1] / "README.md"
 TEXT = README.read_text(encoding="utf-8")

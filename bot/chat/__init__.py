@@ -1,1 +1,1 @@
-"""Discord for every feature: client, router, custom ids, cards, options, errors."""
+"""Discord for every feature, from the client and router to cards, options and errors."""

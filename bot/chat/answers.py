@@ -1,45 +1,49 @@
-"""Answers to Discord, in time: the one place that answers an interaction.
+"""Answers to interactions, within Discord's deadlines.
 
-Discord has four ways to answer, which must not be mixed: what is first said, what replaces
-"thinking", what changes a message, and what follows. Which one it is depends on what stands there
-so far, and that is known here alone. Every message that is ever edited is a :class:`Card`.
+Discord has four ways to answer, which must not be mixed. They send the first response, replace
+"thinking", change a message, or follow up. This module picks the right one by the answer so far.
+Every message that is ever edited is a :class:`Card`.
 
-An interaction can be responded to once. Where a connection breaks before Discord's reply is here,
-nobody knows whether it took the response; so Discord is asked before anything else is said.
+An interaction can be responded to once. If a connection breaks before Discord's reply, nobody knows
+whether it accepted the response. So this module asks Discord before it sends anything else.
 
-An answer is in the language of the member, or of the place where everybody reads it.
+An answer is in the language of the member, or of the place if everybody reads it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiohttp
 import discord
 from discord import ui
 
 from bot.chat.card import Card, text
-from bot.chat.mentions import linked
+from bot.chat.custom_id import Click
+from bot.chat.items import Clickable
+from bot.chat.long_clicks import keep, long_texts
+from bot.chat.mentions import add_mentions
 from bot.language.words import Words
+from bot.services import Services
 
 LOST = (aiohttp.ClientError, OSError)
-"""The errors of a broken connection: nobody knows what Discord has received."""
+"""The errors of a broken connection, after which it is unclear what Discord has received."""
 FAILED = (discord.HTTPException, *LOST)
-"""The errors after which Discord has not, or may not have, taken an answer."""
+"""The errors after which Discord may not have accepted an answer."""
 PAUSES = (0.1, 0.2, 0.4, 0.8)
-"""The seconds before each new try to respond: three seconds are all that Discord gives for it."""
+"""The seconds before each new try to respond, for which Discord gives three seconds."""
 LATER_PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0)
-"""The seconds before each new try to change or add an answer: there are 15 minutes for that."""
+"""The seconds before each new try to change or add an answer, within Discord's 15 minutes."""
 UNKNOWN_INTERACTION, ALREADY_TAKEN = 10062, 40060
-"""Discord's numbers for an interaction that is too old, and for one that it has a response to."""
+"""Discord's error codes for an interaction that is too old, and for one with a response."""
 UNKNOWN_WEBHOOK = 10015
-"""Discord's number for the follow-ups of an interaction that it has no response to."""
+"""Discord's error code for follow-ups of an interaction without a response."""
 PATIENCE = 1.0
-"""Seconds that an answer may take before Discord is told that it will come."""
+"""The seconds that an answer can take before Discord shows "thinking"."""
 MOST_TOLD = 2_000
 USUAL = "en-US"
 
@@ -52,38 +56,41 @@ def private(interaction: discord.Interaction) -> Words:
     return Words(str(interaction.locale))
 
 
-def public(interaction: discord.Interaction) -> Words:
+class Multilingual(Protocol):
+    """A client that knows the languages that servers have chosen, by the numbers of the servers."""
+
+    languages: dict[int, str]
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...  # noqa: A002 - discord.py's name
+
+
+def public(interaction: discord.Interaction[Any]) -> Words:
     """Return the words for an answer that everybody in the place sees."""
-    chosen = _chosen(interaction.client, interaction.guild_id)
+    client: Multilingual = interaction.client
+    chosen = client.languages.get(interaction.guild_id or 0)
     return Words(chosen or str(interaction.guild_locale or interaction.locale))
 
 
-def of_place(client: discord.Client, guild_id: int | None, locale: str | None) -> Words:
-    """Return the words for all in a place; ``locale`` is its language where it is in no server."""
+def words_of_place(client: Multilingual, guild_id: int | None, locale: str | None) -> Words:
+    """Return the words for everybody in a place. ``locale`` is its language outside of servers."""
     guild = client.get_guild(guild_id) if guild_id else None
     usual = str(guild.preferred_locale) if guild else locale or USUAL
-    return Words(_chosen(client, guild_id) or usual)
-
-
-def _chosen(client: Any, guild_id: int | None) -> str | None:
-    """Return the language that a server has chosen, if it has; our client knows those."""
-    languages: Mapping[int, str] = client.languages
-    return languages.get(guild_id or 0)
+    return Words(client.languages.get(guild_id or 0) or usual)
 
 
 class Stage(Enum):
-    """The answer that Discord has been given to an interaction so far."""
+    """The stages of an answer to an interaction."""
 
     OPEN = auto()
-    """Nothing yet."""
+    """Discord has no response."""
     THINKING = auto()
-    """That an answer will come: a message stands there that is not the answer."""
+    """Discord shows "thinking" in place of the answer."""
     ANSWERED = auto()
-    """The answer; or that a click is seen to, whose message stays as it is."""
+    """Discord has the answer, or has taken a click and left its message as it is."""
 
 
 class Acknowledgement:
-    """The progress of the answer to one interaction. To answer it takes its ``turn``."""
+    """The progress of the answer to one interaction. Answering it takes its ``turn``."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
@@ -92,7 +99,11 @@ class Acknowledgement:
         self._sent: Kind | None = None
         self._refused: discord.HTTPException | None = None
         self.is_shown = False
-        """Whether the answer stands where "thinking" stood."""
+        """Whether the answer has replaced "thinking"."""
+        self.responded: Callable[[], None] | None = None
+        """Called once Discord has a response."""
+        self.is_elsewhere = False
+        """Whether another delivery of the interaction was answered first."""
 
     @classmethod
     def of(cls, interaction: discord.Interaction) -> Acknowledgement:
@@ -101,13 +112,13 @@ class Acknowledgement:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing has been sent that Discord may have taken."""
+        """Whether Discord can't have received a response."""
         return self._taken is None and self._sent is None
 
     async def stage(self) -> Stage:
-        """Return what Discord has been told, which it is asked where a connection broke.
+        """Return the stage of the answer, after asking Discord if a connection broke.
 
-        :raises discord.HTTPException: when Discord takes no answer to this interaction any more.
+        :raises discord.HTTPException: when Discord accepts no answer to this interaction any more.
         """
         if self._refused is not None:
             raise self._refused
@@ -119,8 +130,8 @@ class Acknowledgement:
         return Stage.THINKING if is_thinking else Stage.ANSWERED
 
     async def respond(self, kind: Kind, response: Callable[[], Awaitable[T]]) -> T | None:
-        """Respond for the first time, once; None where the connection broke after that."""
-        for pause in (*PAUSES, None):
+        """Send the first response, once. Return None if Discord accepted it without a reply."""
+        for number, pause in enumerate((*PAUSES, None)):
             self._sent = kind
             try:
                 result = await response()
@@ -132,6 +143,7 @@ class Acknowledgement:
                     return None
             except discord.HTTPException as error:
                 if error.code == ALREADY_TAKEN:
+                    self.is_elsewhere = number == 0
                     self._take(kind)
                     return None
                 if not isinstance(error, discord.DiscordServerError):
@@ -146,26 +158,28 @@ class Acknowledgement:
 
     def _take(self, kind: Kind) -> None:
         self._taken, self._sent = kind, None
+        if self.responded is not None:
+            self.responded()
 
     async def _look(self) -> bool:
-        """Ask Discord whether it has taken what was sent, and return that."""
+        """Ask Discord whether it has accepted the response, and return that."""
         try:
-            await again(self._interaction.original_response, PAUSES)
+            await retry(self._interaction.original_response, PAUSES)
             is_taken = True
         except discord.NotFound as error:
-            is_taken = error.code != UNKNOWN_WEBHOOK  # a form is taken, and is no message
+            is_taken = error.code != UNKNOWN_WEBHOOK  # a form is taken, but isn't a message
         if is_taken and self._sent is not None:
             self._taken = self._sent
         self._sent = None
         return is_taken
 
 
-async def again(
+async def retry(
     request: Callable[[], Awaitable[T]],
     pauses: Sequence[float],
     lost: tuple[type[Exception], ...] = LOST,
 ) -> T:
-    """Return the result of a request; where the connection breaks, it is made again."""
+    """Return the result of a request, which is repeated when the connection breaks."""
     for pause in pauses:
         try:
             return await request()
@@ -174,39 +188,49 @@ async def again(
     return await request()
 
 
-async def think(interaction: discord.Interaction, *, private: bool = False) -> None:
-    """Tell Discord that an answer will come, unless it was told anything before.
+@asynccontextmanager
+async def _answering(
+    interaction: discord.Interaction,
+) -> AsyncGenerator[tuple[Acknowledgement, Stage]]:
+    """Take the turn of an interaction's answer, and yield its progress and its stage."""
+    answer = Acknowledgement.of(interaction)
+    async with answer.turn:
+        yield answer, await answer.stage()
 
-    A click keeps its message as it is meanwhile.
+
+async def think(interaction: discord.Interaction, *, private: bool = False) -> None:
+    """Announce an answer to Discord, unless it has a response already.
+
+    A click leaves its message as it is in the meantime.
     """
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        if await said.stage() is Stage.OPEN:
+    async with _answering(interaction) as (answer, stage):
+        if stage is Stage.OPEN:
             is_click = interaction.message is not None
-            await said.respond(
+            await answer.respond(
                 Kind.deferred_message_update if is_click else Kind.deferred_channel_message,
                 lambda: interaction.response.defer(ephemeral=private, thinking=not is_click),
             )
 
 
 async def acknowledge(interaction: discord.Interaction) -> None:
-    """Take a click that needs no answer."""
+    """Acknowledge a click that needs no answer."""
     await think(interaction)
 
 
 async def ask(interaction: discord.Interaction, form: ui.Modal) -> None:
-    """Open a form in front of the chat; only an interaction that is not answered yet can."""
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        if await said.stage() is not Stage.OPEN:
+    """Open a form. Only an interaction without a response can do so."""
+    if isinstance(form, Clickable) and (texts := long_texts((form.click,))):
+        await keep(_services(interaction), texts)
+    async with _answering(interaction) as (answer, stage):
+        if stage is not Stage.OPEN:
             raise discord.InteractionResponded(interaction)
-        await said.respond(Kind.modal, lambda: interaction.response.send_modal(form))
+        await answer.respond(Kind.modal, lambda: interaction.response.send_modal(form))
 
 
-async def in_time(
+async def defer_if_slow(
     interaction: discord.Interaction, work: Awaitable[T], *, private: bool = False
 ) -> T:
-    """Return what the work returns; when it takes long, Discord is told so meanwhile."""
+    """Return the result of some work, and show "thinking" if it takes long."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=PATIENCE)
     if not done and Acknowledgement.of(interaction).is_open:
@@ -219,8 +243,8 @@ async def in_time(
 
 
 @asynccontextmanager
-async def in_turn(interaction: discord.Interaction, turn: asyncio.Lock) -> AsyncGenerator[None]:
-    """Wait for a turn, and hold it; when that takes long, Discord is told so meanwhile."""
+async def hold_turn(interaction: discord.Interaction, turn: asyncio.Lock) -> AsyncGenerator[None]:
+    """Hold a lock, and show "thinking" if the wait for it takes long."""
     try:
         async with asyncio.timeout(PATIENCE):
             await turn.acquire()
@@ -233,25 +257,35 @@ async def in_turn(interaction: discord.Interaction, turn: asyncio.Lock) -> Async
         turn.release()
 
 
+async def _keep(
+    interaction: discord.Interaction, clicks: Iterable[Click], *, private: bool = False
+) -> None:
+    """Store the clicks of an answer that are too long for custom ids."""
+    if texts := long_texts(clicks):
+        await defer_if_slow(interaction, keep(_services(interaction), texts), private=private)
+
+
+def _services(interaction: discord.Interaction[Any]) -> Services:
+    return interaction.client.services
+
+
 async def progress(interaction: discord.Interaction, card: Card) -> None:
-    """Show how far the work is in place of "thinking"; the answer will take its place."""
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        await said.stage()
+    """Show the progress of the work in place of "thinking", until the answer replaces it."""
+    await _keep(interaction, card.clicks())
+    async with _answering(interaction):
         await _edit(interaction, card)
 
 
 async def send(interaction: discord.Interaction, card: Card, *, private: bool = False) -> int:
-    """Answer with a message of its own and return its id."""
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        now = await said.stage()
-        if now is Stage.THINKING:
+    """Answer with a new message, and return its id."""
+    await _keep(interaction, card.clicks(), private=private)
+    async with _answering(interaction) as (answer, stage):
+        if stage is Stage.THINKING:
             edited = await _edit(interaction, card)
-            said.is_shown = True
+            answer.is_shown = True
             return edited.id
-        if now is Stage.OPEN:
-            sent = await said.respond(
+        if stage is Stage.OPEN:
+            sent = await answer.respond(
                 Kind.channel_message,
                 lambda: interaction.response.send_message(
                     view=card.view(),
@@ -262,8 +296,8 @@ async def send(interaction: discord.Interaction, card: Card, *, private: bool = 
             )
             if sent is not None and sent.message_id is not None:
                 return sent.message_id
-            return (await again(interaction.original_response, LATER_PAUSES)).id
-        message = await again(
+            return (await retry(interaction.original_response, LATER_PAUSES)).id
+        message = await retry(
             lambda: interaction.followup.send(
                 view=card.view(),
                 files=card.files(),
@@ -272,17 +306,17 @@ async def send(interaction: discord.Interaction, card: Card, *, private: bool = 
                 wait=True,
             ),
             LATER_PAUSES,
-            LOST if private else (aiohttp.ClientConnectorError,),  # all would read it twice
+            LOST if private else (aiohttp.ClientConnectorError,),  # everybody would read it twice
         )
         return message.id
 
 
 async def update(interaction: discord.Interaction, card: Card) -> None:
     """Answer a click by changing the message it was made in."""
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        if await said.stage() is Stage.OPEN:
-            await said.respond(
+    await _keep(interaction, card.clicks())
+    async with _answering(interaction) as (answer, stage):
+        if stage is Stage.OPEN:
+            await answer.respond(
                 Kind.message_update,
                 lambda: interaction.response.edit_message(
                     view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
@@ -292,51 +326,52 @@ async def update(interaction: discord.Interaction, card: Card) -> None:
             await _edit(interaction, card)
 
 
-async def tell(interaction: discord.Interaction, content: str) -> None:
-    """Answer with a few words that only this member sees, whatever was answered before.
+async def send_private(interaction: discord.Interaction, content: str) -> None:
+    """Answer with a short text that only this member sees, after any other answer.
 
-    Very many words, such as of an error that quotes a long text, are cut. What stands there
-    already is left as it is, but "thinking" and progress, which nothing would ever follow.
+    Longer texts are cut, such as errors that quote a long input. Messages so far stay as they are,
+    except for "thinking" and progress, which would never end. Nothing is sent if another delivery
+    of the interaction was answered first.
     """
-    content = linked(content)
+    content = add_mentions(content)
     if len(content) > MOST_TOLD:
         content = content[: MOST_TOLD - 8] + "…"
         content += "\n```" * (content.count("```") % 2)
     nobody = discord.AllowedMentions.none()
-    said = Acknowledgement.of(interaction)
-    async with said.turn:
-        now = await said.stage()
-        if now is Stage.OPEN:
-            await said.respond(
+    async with _answering(interaction) as (answer, stage):
+        if answer.is_elsewhere:
+            return
+        if stage is Stage.OPEN:
+            await answer.respond(
                 Kind.channel_message,
                 lambda: interaction.response.send_message(
                     content, ephemeral=True, allowed_mentions=nobody
                 ),
             )
             return
-        if now is Stage.THINKING:
+        if stage is Stage.THINKING:
             await _take_away(interaction)
-            said.is_shown = True
-        await again(
+            answer.is_shown = True
+        await retry(
             lambda: interaction.followup.send(content, ephemeral=True, allowed_mentions=nobody),
             LATER_PAUSES,
         )
 
 
 async def _take_away(interaction: discord.Interaction) -> None:
-    """Take "thinking" away.
+    """Remove "thinking".
 
-    Until that message is completed, a follow-up would be its text, for all to see; so it is
-    completed first.
+    Until that message is complete, a follow-up would become its text, which everybody sees. So it
+    is completed first.
     """
-    with suppress(discord.NotFound):  # taken away before the connection broke
+    with suppress(discord.NotFound):  # removed before the connection broke
         await _edit(interaction, Card([text("…")]))
-        await again(interaction.delete_original_response, LATER_PAUSES)
+        await retry(interaction.delete_original_response, LATER_PAUSES)
 
 
 async def _edit(interaction: discord.Interaction, card: Card) -> discord.InteractionMessage:
-    """Change the message that an interaction was answered with, or was made in."""
-    return await again(
+    """Change the answer to an interaction, or the message of a click."""
+    return await retry(
         lambda: interaction.edit_original_response(
             view=card.view(), attachments=card.files(), allowed_mentions=card.mentions()
         ),

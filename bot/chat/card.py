@@ -1,4 +1,4 @@
-"""Cards: the layout of a message, its pictures and positions, and its pings."""
+"""Cards with the layout of a message, its pictures and positions, and its pings."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ from io import BytesIO
 import discord
 from discord import ui
 
-from bot.chat.items import Part, is_empty
-from bot.chat.mentions import linked
+from bot.chat.custom_id import Click
+from bot.chat.items import Clickable, Part, is_empty
+from bot.chat.mentions import add_mentions
 from bot.language.names import title
 from bot.language.words import Words
+from cgt.core.positions import Move, Position, label
 from cgt.drawing import alt_text
-from cgt.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 
 SLATE, BLUE, GOLD = 0x22262F, 0x6EA8FE, 0xF5B84B
 ALT_LIMIT = 1024
 TEXT_LIMIT = 3_800
-"""Discord allows 4,000 characters over all texts of a message; a few are kept in hand."""
+"""The maximum characters in all texts of a message, a few less than Discord's 4,000."""
 BOARD = "board.png"
 STONES_IN_TEXT = 20
 LONGEST_BOARD = 1500
-"""The maximum number of characters of a board, where no picture can be sent."""
+"""The maximum number of characters of a board drawn as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to show in a card; ``alt`` says the same in words."""
+    """A picture to show in a card, with a description in words as ``alt``."""
 
     name: str
     image: bytes
@@ -52,7 +53,7 @@ class Gallery(ui.MediaGallery[ui.LayoutView]):
 
 
 class Attachment(ui.File[ui.LayoutView]):
-    """The part that offers a file to be downloaded."""
+    """The part that offers a file for download."""
 
     def __init__(self, name: str, content: bytes) -> None:
         self.name, self.content = name, content
@@ -68,17 +69,17 @@ def _address(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message: the parts of one container, and who is pinged by it. Empty parts are omitted."""
+    """A message of one container and the members it pings. Empty parts are omitted."""
 
     parts: Sequence[Part]
     colour: int = BLUE
     pings: tuple[int, ...] = ()
 
     def view(self) -> ui.LayoutView:
-        """Return the layout of one message, which discord.py does not watch for clicks.
+        """Return the layout of one message, which discord.py doesn't watch for clicks.
 
-        It would keep a view that goes on, and call what stands in it when that is clicked; a click
-        on ours is answered by its custom id, which a restart does not lose.
+        It would keep a watched view and its callbacks in memory. Our clicks are answered by their
+        custom ids, which a restart doesn't lose.
         """
         view = ui.LayoutView(timeout=None)
         shown = _fitting([part for part in self.parts if not is_empty(part)])
@@ -87,39 +88,44 @@ class Card:
         return view
 
     def files(self) -> list[discord.File]:
-        """Return what its parts show or offer, to upload with it."""
+        """Return the files of its parts, to upload with it."""
         with_files = (part for part in self.parts if isinstance(part, Gallery | Attachment))
         return [file for part in with_files for file in part.files()]
 
+    def clicks(self) -> list[Click]:
+        """Return the clicks of its buttons and selects."""
+        rows = (part.children for part in self.parts if isinstance(part, ui.ActionRow))
+        return [item.click for items in rows for item in items if isinstance(item, Clickable)]
+
     def mentions(self) -> discord.AllowedMentions:
-        """Return who may be pinged: nobody but :attr:`pings`."""
+        """Return the allowed mentions, only :attr:`pings`."""
         users = [discord.Object(user) for user in self.pings]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
 
 def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
-    """Return a text; where the texts of a card are too long together, the longest is cut."""
+    """Return a text part. If the texts of a card are too long together, the longest is cut."""
     return ui.TextDisplay(content)
 
 
 def _fitting(parts: list[Part]) -> list[Part]:
-    """Return the parts, their texts with mentions of the commands that they name.
+    """Return the parts with mentions of commands in their texts.
 
     The longest text is cut until all are within Discord's limit together.
     """
     texts = {
-        at: linked(part.content)
+        at: add_mentions(part.content)
         for at, part in enumerate(parts)
         if isinstance(part, ui.TextDisplay)
     }
     while (excess := sum(map(len, texts.values())) - TEXT_LIMIT) > 0:
         longest = max(texts, key=lambda at: len(texts[at]))
-        texts[longest] = _shortened(texts[longest], len(texts[longest]) - excess)
+        texts[longest] = _shorten(texts[longest], len(texts[longest]) - excess)
     return [text(texts[at]) if at in texts else part for at, part in enumerate(parts)]
 
 
-def _shortened(content: str, length: int) -> str:
-    """Return the first lines of a text, with a sign that there was more; a block is closed."""
+def _shorten(content: str, length: int) -> str:
+    """Return the first lines of a text and an ellipsis, with any open block of code closed."""
     close = "\n```"
     kept = content[: max(0, length - len(close) - 2)]
     whole_lines = kept.rpartition("\n")[0]
@@ -134,7 +140,10 @@ def board_picture(
     last: tuple[Position, Move] | None = None,
     name: str = BOARD,
 ) -> Picture:
-    """Return a position as a picture and in words; ``last`` is the last move, with its position."""
+    """Return a position as a picture and in words.
+
+    ``last`` is the position before the last move, and that move.
+    """
     before, move = (None, None) if last is None else last
     return Picture(name, image, words.text(alt_text(position, move, title, before)))
 
@@ -145,14 +154,14 @@ def board_part(
     words: Words,
     last: tuple[Position, Move] | None = None,
 ) -> Part:
-    """Return the part that shows a position; without an image it is text."""
+    """Return the part that shows a position, which is text without an image."""
     if image is None:
         return text(board_as_text(position))
     return Gallery(board_picture(image, position, words, last))
 
 
 def board_as_text(position: Position) -> str:
-    """Return a position drawn with characters, for where pictures cannot be sent."""
+    """Return a position drawn with characters, for places without pictures."""
     several = len(position.components) > 1
     lines: list[str] = []
     for index, component in enumerate(position.components):

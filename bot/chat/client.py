@@ -1,12 +1,13 @@
-"""The Discord client: connects commands, clicks and forms to the router."""
+"""The Discord client, which connects commands, clicks and forms to the router."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import TypeAlias
+from typing import ParamSpec, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -19,27 +20,31 @@ from bot import log, metrics
 from bot.chat import emoji, errors
 from bot.chat.answers import FAILED
 from bot.chat.connection import SteadyClient
-from bot.chat.foreign import plain
-from bot.chat.heart import PAUSE_SECONDS, Heart, Look, keep_pace
+from bot.chat.in_flight import InFlight
+from bot.chat.links import Link
 from bot.chat.mentions import learn
 from bot.chat.router import Router
+from bot.chat.sanitize import plain
+from bot.chat.scheduler import PAUSE_SECONDS, Heart, Look, keep_pace
 from bot.chat.tree import Translator, Tree, register
-from bot.chat.under_way import UnderWay
-from bot.isolation import each
+from bot.resilience import for_each
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.store.application import wait_to_identify
 from bot.store.store import ALL
-from bot.worker.pool import Workers
+from bot.workers.pool import Workers
 
 logger = log.get(__name__)
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 SWEEP_SECONDS = 15
-"""The default seconds between two looks of the features for what is due."""
+"""The default seconds between two rounds of the periodic work."""
 
 
 class GrundyClient(SteadyClient):
-    """The bot. It needs the intent ``guilds`` alone."""
+    """The Discord client, which needs only the intent ``guilds``."""
 
     def __init__(
         self,
@@ -75,27 +80,31 @@ class GrundyClient(SteadyClient):
         self.router = router
         self.looks_every: float = SWEEP_SECONDS
         self.languages: dict[int, str] = {}
-        """In which language all read, in the servers that have chosen one."""
+        """The language of each server that has chosen one."""
         self._turns = WeakValueDictionary[object, asyncio.Lock]()
-        self.under_way = UnderWay()
-        self.tree = Tree(self, router.commands, self.under_way)
+        self.in_flight = InFlight()
+        self.tree = Tree(self, router.commands, self.in_flight)
         self._looks = {
             sweeps: Look([partial(sweep, self) for sweep in sweeps], pause)
             for sweeps in router.sweeps
         }
         self._closing = False
         self._identify_keys: int | None = None
-        self.heart = Heart(services, router, self.is_connected, self.wake)
+        self.heart = Heart(services, router.recoveries, self.is_connected, self.wake)
+
+    async def ask(self, link: Link[R]) -> R:
+        """Return another feature's answer to a link."""
+        return await self.router.ask(self.services, link)
 
     def lock(self, of: object) -> asyncio.Lock:
-        """Return what lets one at a time change something, such as the match of a number.
+        """Return the lock for a thing, such as a match's number.
 
-        What is stored is safe without: this keeps what is shown of it in the same order.
+        The database is safe without it. It keeps the messages about the thing in the same order.
         """
         return self._turns.setdefault(of, asyncio.Lock())
 
     async def setup_hook(self) -> None:
-        """Get ready before the connection: commands, the clock for what is due."""
+        """Start the beats, register the commands and start the periodic work before connecting."""
         await self.heart.start()
         if self.shard_ids is not None:
             await self._share_gateway()
@@ -105,7 +114,7 @@ class GrundyClient(SteadyClient):
         self.sweep.start()
 
     async def _share_gateway(self) -> None:
-        """Ask Discord for its gateway, and how many shards can identify themselves at once."""
+        """Ask Discord for its gateway and the number of shards that can identify at once."""
         _count, url, limit = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = URL(url)
         if not self.services.store.shards.is_whole:
@@ -120,7 +129,7 @@ class GrundyClient(SteadyClient):
         return await super().before_identify_hook(shard_id, initial=initial)
 
     async def _register(self) -> None:
-        """Tell Discord the commands, if that is to be done and is needed; learn their numbers."""
+        """Register the commands if configured, and learn their numbers."""
         if self.sync_on_start:
             of = self.application_id or 0
             commands = await register(self.tree, self.services.store, of)
@@ -134,7 +143,7 @@ class GrundyClient(SteadyClient):
             learn(commands)
 
     async def leave(self) -> None:
-        """Look no more for what is due; matches are in the store and go on with the next start."""
+        """Stop the periodic work. Matches are in the database and go on after the next start."""
         if not self._closing:
             self._closing = True
             self.heart.stop()
@@ -142,18 +151,18 @@ class GrundyClient(SteadyClient):
             await asyncio.gather(*(look.end() for look in self._looks.values()))
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot is there; greet servers that took it in while it was away."""
+        """Log the connection, and greet servers that added the bot while it was away."""
         logger.info("ready", user=str(self.user), guilds=len(self.guilds))
         await self._greet(*self.guilds)
         if self.draws_emoji:
             self.draws_emoji = False
             is_first = self.services.store.shards.serve(None)  # one process changes them
             provide = partial(self._provide_emoji, change=is_first)
-            found = await each("emoji", [self.services.workers], provide)
+            found = await for_each("emoji", [self.services.workers], provide)
             self.draws_emoji = found == [False]
 
     async def _provide_emoji(self, workers: Workers, *, change: bool) -> bool:
-        """Have Discord know our emoji, unless the bot ends before it does."""
+        """Upload the emoji, unless the bot stops first."""
         try:
             return await emoji.provide(self, workers, change=change)
         except RuntimeError:
@@ -162,59 +171,59 @@ class GrundyClient(SteadyClient):
             return True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that has just taken the bot in."""
+        """Greet a server that has just added the bot."""
         await self._greet(guild)
 
     on_guild_available = on_guild_join
-    """One that is there later than the others; most are not new."""
+    """A server that appears later than the others. Most aren't new."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await each("server", self.router.departed, lambda departed: departed(self, guild.id))
+        await for_each("server", self.router.departed, lambda departed: departed(self, guild.id))
 
     def has_server(self, guild_id: int) -> bool | None:
-        """Return whether the bot is in a server; None if a shard of another process has it."""
+        """Return whether the bot is in a server, or None if another process has its shard."""
         if (guild_id >> 22) % (self.shard_count or 1) not in self.shards:
             return None
         return self.get_guild(guild_id) is not None
 
     async def _greet(self, *guilds: discord.Guild) -> None:
-        """Greet some servers; whatever goes wrong, no more than that."""
+        """Greet some servers, and log whatever goes wrong."""
 
         async def greeted(guild: discord.Guild) -> None:
             for greet in self.router.greetings:
                 await greet(self, guild)
 
-        await each("server", guilds if self.greets else (), greeted)
+        await for_each("server", guilds if self.greets else (), greeted)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Look at once for what is due: it may have waited for the connection."""
+        """Look at once for due work, which may have waited for the connection."""
         await super().on_shard_resumed(shard_id)
         self.wake()
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Note that a role has other permissions; the bot may have it."""
+        """Note that the permissions of a role changed, because the bot may have that role."""
         if before.permissions != after.permissions:
-            await self._permitted(after.guild)
+            await self._retry_refused(after.guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         if before.overwrites != after.overwrites:
-            await self._permitted(after.guild)
+            await self._retry_refused(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Note that the bot has other roles: of itself, Discord tells it without an intent too."""
+        """Note that the bot's own roles changed. Discord reports these without an intent."""
         if before.roles != after.roles or before.timed_out_until != after.timed_out_until:
-            await self._permitted(after.guild)
+            await self._retry_refused(after.guild)
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """Note that a thread was opened again."""
         if (before.archived, before.locked) != (after.archived, after.locked):
-            await self._permitted(after.guild)
+            await self._retry_refused(after.guild)
 
-    async def _permitted(self, guild: discord.Guild) -> None:
-        """Try again what Discord refused in a server; whatever goes wrong, no more than that."""
-        await each(
+    async def _retry_refused(self, guild: discord.Guild) -> None:
+        """Retry what Discord refused in a server, and log whatever goes wrong."""
+        await for_each(
             "permissions", self.router.permitted, lambda permitted: permitted(self, guild.id)
         )
         self.wake()
@@ -222,26 +231,26 @@ class GrundyClient(SteadyClient):
     async def on_app_command_completion(
         self, interaction: discord.Interaction[GrundyClient], _command: object
     ) -> None:
-        metrics.ended(interaction.extras)
+        metrics.count_interaction(interaction.extras)
 
     async def on_interaction(self, interaction: discord.Interaction[GrundyClient]) -> None:
-        """Handle a click or a form by its custom id alone: one of before a restart counts."""
+        """Handle a click or a form by its custom id, which also works after a restart."""
         self.services.names.see(interaction.user.id, plain(interaction.user.display_name))
         kinds = discord.InteractionType
         if interaction.type not in {kinds.component, kinds.modal_submit}:
             return
-        metrics.began(interaction.extras, self.router.name_of(interaction))
+        metrics.note_arrival(interaction.extras, self.router.name_of(interaction))
         try:
-            self.under_way.enter(interaction.user.id)
+            self.in_flight.enter(interaction)
             await self.router.click(interaction)
-            metrics.ended(interaction.extras)
+            metrics.count_interaction(interaction.extras)
         except Exception as error:  # noqa: BLE001 - the one place for errors
             await errors.answer(interaction, error)
 
     async def member_name(self, user_id: int) -> str:
-        """Return the name that a member shows to all, no mention; nothing where there is none.
+        """Return a member's display name for pictures and files, or "" if it is unknown.
 
-        It is for pictures and files. Discord is asked for one that was not seen lately.
+        It asks Discord for names that it hasn't seen lately.
         """
         known = self.services.names.of(user_id)
         if known:
@@ -260,21 +269,21 @@ class GrundyClient(SteadyClient):
         return not self.is_closed() and not all(shard.is_closed() for shard in shards)
 
     def wake(self) -> None:
-        """Let every feature look at once for what is due, and not only when the next round comes.
+        """Start every feature's periodic work now, before its next round.
 
-        A feature calls it when it leaves something for the others. Theirs is to find it in the
-        store, so that nothing is lost if nobody is woken.
+        A feature calls it after leaving work for others. They find that work in the database, so
+        nothing is lost without a call.
         """
         for look in self._looks.values():
             look.wake()
 
     def match_ended(self) -> None:
-        """Let the features that follow matches look at once."""
+        """Start the periodic work of the features that follow matches."""
         for sweeps in self.router.following_matches:
             self._looks[sweeps].wake()
 
     def wake_by(self, moment: datetime) -> None:
-        """Look for what is due at a moment, if the next round, which finds it too, comes later."""
+        """Start the next round at a moment, if it would begin later."""
         following, every = self.sweep.next_iteration, self.sweep.seconds or 0
         if following is not None and moment < following:
             early = (following - moment).total_seconds()
@@ -282,7 +291,7 @@ class GrundyClient(SteadyClient):
 
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
-        """Let every feature do what is due, every now and then."""
+        """Start every feature's periodic work."""
         self.sweep.change_interval(seconds=self.looks_every)
         self.services.workers.tend()
         self.wake()
@@ -294,3 +303,11 @@ class GrundyClient(SteadyClient):
 
 
 Interaction: TypeAlias = discord.Interaction[GrundyClient]
+
+
+async def ask_worker(
+    interaction: Interaction, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+) -> R:
+    """Return the result of a worker's function that answers a member, in their turn."""
+    workers, member = interaction.client.services.workers, interaction.user.id
+    return await workers.ask(member, function, *args, **kwargs)

@@ -1,6 +1,6 @@
-"""A client that stays connected: a connection that broke is tried again within seconds.
+"""A client that reconnects within seconds.
 
-discord.py would wait up to 17 minutes between two tries, and let the other shards wait meanwhile.
+discord.py would wait up to 17 minutes between two tries, and let the other shards wait as well.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ LONGEST_PAUSE = 15.0
 
 
 def pause(tries: int, chance: float) -> float:
-    """Return the seconds to wait after a number of tries that failed.
+    """Return the seconds to wait after a number of failed tries.
 
-    They double with each try up to :data:`LONGEST_PAUSE`. ``chance``, from 0 to 1, takes away up to
+    They double with each try up to :data:`LONGEST_PAUSE`. ``chance``, from 0 to 1, subtracts up to
     half, so that bots that lost Discord together don't come back at the same moment.
     """
     return min(2.0 ** min(tries, 10), LONGEST_PAUSE) * (1 - chance / 2)
 
 
 class SteadyClient(discord.AutoShardedClient):
-    """A client with its own way to connect again.
+    """A client with its own way to reconnect.
 
-    discord.py resumes a session that was interrupted. Where that fails it is told to give up
-    instead of waiting, and the shard is connected again from here. The others stay connected.
+    discord.py resumes an interrupted session. If that fails, it gives up instead of waiting, and
+    this class reconnects the shard. The others stay connected.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -42,7 +42,7 @@ class SteadyClient(discord.AutoShardedClient):
         self._broken_shards = set[int]()
         self._lost_shards = set[int]()
         self._failed_tries = 0
-        self._serving: asyncio.Task[Any] | None = None
+        self._serving: asyncio.Task[object] | None = None
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         self._broken_shards.add(shard_id)
@@ -52,7 +52,7 @@ class SteadyClient(discord.AutoShardedClient):
         self._failed_tries = 0
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard is connected again, and was told what it had missed."""
+        """Note that a shard is connected again and has received what it had missed."""
         await self.on_shard_connect(shard_id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -64,7 +64,7 @@ class SteadyClient(discord.AutoShardedClient):
         try:
             while not self.is_closed():
                 await self._serve()
-                await asyncio.sleep(0)  # what was dispatched just now is noted
+                await asyncio.sleep(0)  # lets the shard events just dispatched run
                 self._lost_shards |= self._broken_shards
                 if not reconnect:
                     break
@@ -76,7 +76,7 @@ class SteadyClient(discord.AutoShardedClient):
         await self.close()
 
     async def _serve(self) -> None:
-        """Hand on what the shards say, until the client is closed or a shard is given up."""
+        """Dispatch the shards' events, until the client is closed or a shard is given up."""
         self._serving = asyncio.current_task()
         try:
             await super().connect(reconnect=False)
@@ -90,21 +90,21 @@ class SteadyClient(discord.AutoShardedClient):
             self._serving = None
 
     async def close(self) -> None:
-        """Disconnect; where discord.py only gives up a shard, the client stays open."""
+        """Disconnect. If discord.py only gives up a shard, the client stays open."""
         if self._serving is None or asyncio.current_task() is not self._serving:
             await self.leave()
             await super().close()
 
     async def leave(self) -> None:
-        """End what needs the connection; called before it is closed."""
+        """End all work that needs the connection, just before it is closed."""
 
     async def launch_shards(self) -> None:
-        """Connect the shards; later on, those that were given up are connected elsewhere."""
+        """Connect the shards for the first time. Later :meth:`_mend` reconnects those given up."""
         if not self.shards:
             await super().launch_shards()
 
     async def _mend(self) -> None:
-        """Connect the shards that were given up, with a pause before each try."""
+        """Reconnect the shards that were given up, with a pause before each try."""
         while self._lost_shards and not self.is_closed():
             seconds = self.pause(self._failed_tries)
             self._failed_tries += 1

@@ -1,8 +1,7 @@
-"""Emoji of the bot's own: what a plain one says by its colour, they say by their shape too.
+"""Emoji of the bot's own, which differ by shape as well as by colour.
 
-A text is written with plain emoji. Where the application has its own for them, those stand there
-when the text goes out; where it has none, the plain ones stay. A text that is to be copied out of
-Discord says so by standing in a block of code.
+Texts are written with plain emoji. As a text is sent, the application's own emoji replace the plain
+ones that it has. Blocks of code keep the plain ones, because members copy them out of Discord.
 """
 
 from __future__ import annotations
@@ -11,12 +10,12 @@ import hashlib
 
 import discord
 
-from bot.worker.pictures import draw_emoji
-from bot.worker.pool import Workers
-from cgt.svg import BLUE, CORAL, FONT, GOLD, GREEN, INK, IVORY
+from bot.workers.pictures import draw_emoji
+from bot.workers.pool import Workers
+from cgt.showing.svg import BLUE, CORAL, FONT, GOLD, GREEN, INK, IVORY
 
 PREFIX = "grundy_"
-"""What the names of ours begin with: others that the application has are left alone."""
+"""The prefix of the names of the bot's emoji. The application's other emoji are left alone."""
 
 
 def _drawing(*shapes: str) -> str:
@@ -26,7 +25,6 @@ def _drawing(*shapes: str) -> str:
 
 
 def _medal(colour: str, place: int) -> str:
-    """Return a medal on its ribbon, with the number of a place."""
     return _drawing(
         f'<path d="M38 8h20l8 40H52zM90 8H70l-8 40h14z" fill="{BLUE}"/>',
         f'<circle cx="64" cy="80" r="40" fill="{colour}" stroke="{INK}" stroke-width="6"/>',
@@ -36,7 +34,7 @@ def _medal(colour: str, place: int) -> str:
 
 
 def _square(colour: str, mark: str) -> str:
-    """Return a square with a mark, whose lines are given as an SVG path."""
+    """Return a square with a mark, which is an SVG path."""
     return _drawing(
         f'<rect x="10" y="10" width="108" height="108" rx="20" fill="{colour}" stroke="{INK}" '
         'stroke-width="6"/>',
@@ -52,7 +50,7 @@ _CAP = _drawing(
     '<path d="M64 50l44 12v32" fill="none" stroke-width="10"/>',
     f'<circle cx="108" cy="100" r="10" fill="{CORAL}"/></g>',
 )
-"""The square cap of somebody with a title, with its tassel."""
+"""A mortarboard, which marks members with a title."""
 
 DRAWN = {
     "🥇": ("first", _medal(GOLD, 1)),
@@ -63,35 +61,35 @@ DRAWN = {
     "🟥": ("mistake", _square(CORAL, "M40 40l48 48M88 40l-48 48")),
     "⬜": ("neutral", _square(IVORY, "M40 64h48")),
 }
-"""Each plain emoji, and the name of ours for it with its drawing as an SVG."""
+"""The name and the SVG drawing of the bot's emoji, by the plain one."""
 _known: dict[str, str] = {}
 
 
 def name_of(plain: str) -> str:
-    """Return the name of ours for a plain emoji, which another drawing changes."""
+    """Return the name of the bot's emoji for a plain one. Another drawing gets another name."""
     name, drawn = DRAWN[plain]
     return f"{PREFIX}{name}_{hashlib.sha256(drawn.encode()).hexdigest()[:6]}"
 
 
 def with_ours(content: str) -> str:
-    """Return a text with our emoji in place of the plain ones, as far as Discord has them."""
+    """Replace plain emoji in a text with those of the bot that Discord has."""
     for plain, ours in _known.items():
         content = content.replace(plain, ours)
     return content
 
 
 def learn(emojis: dict[str, str]) -> None:
-    """Remember how ours are written, by the plain ones; these alone."""
+    """Replace the known emoji by these, whose keys are the plain ones."""
     _known.clear()
     _known.update(emojis)
 
 
 async def provide(client: discord.Client, workers: Workers, *, change: bool = True) -> bool:
-    """Have Discord know our emoji: add those that it lacks, and remove those of older drawings.
+    """Upload the emoji that Discord lacks and delete those of older drawings.
 
-    Without ``change`` that is left to another process; returned is whether all are there.
+    Without ``change``, only look up the emoji that Discord has. Return whether it has all of them.
 
-    :raises discord.HTTPException: when Discord refuses; the plain ones stay.
+    :raises discord.HTTPException: when Discord refuses, so the plain ones are used.
     :raises CgtError: when a drawing can't be made.
     """
     there = {each.name: each for each in await client.fetch_application_emojis()}

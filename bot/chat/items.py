@@ -1,7 +1,7 @@
-"""The parts of a card, as discord.py has them: rows of buttons and selects; and forms.
+"""Buttons, selects and forms, as discord.py has them.
 
-Nothing watches them: all that a button or select knows stands in its custom id, and a click on it
-is answered by that alone.
+discord.py doesn't watch them. Everything they know is in their custom id, which is all that a click
+on them needs.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 from discord import ui
 
-from bot.chat.custom_id import LIMIT, Click, Form, written
+from bot.chat.custom_id import Click, Confirms, Form, Sort, custom_id_of, text_of
 from bot.language.words import Words
 
 IDS = range(1_000, 2**31)
-"""The ids for selects: others are given by Discord, from 1 on."""
+"""The ids for selects. Discord numbers the other items from 1 on."""
 SECONDARY = discord.ButtonStyle.secondary
 ANSWER = "answer"
 TITLE_LIMIT = 45
@@ -28,8 +28,14 @@ Row: TypeAlias = ui.ActionRow[ui.LayoutView]
 """Buttons side by side, or one select."""
 
 
-class ClickButton(ui.Button[ui.LayoutView]):
-    """A button that asks for one thing."""
+class Clickable:
+    """Something that a member can click or submit."""
+
+    click: Click
+
+
+class ClickButton(ui.Button[ui.LayoutView], Clickable):
+    """A button that makes a click or opens a form."""
 
     def __init__(
         self,
@@ -39,15 +45,16 @@ class ClickButton(ui.Button[ui.LayoutView]):
         *,
         disabled: bool = False,
     ) -> None:
+        self.click = wanted.button if isinstance(wanted, Form) else wanted
         super().__init__(
-            custom_id=str(wanted)[:LIMIT], label=label[:80], style=style, disabled=disabled
+            custom_id=custom_id_of(self.click), label=label[:80], style=style, disabled=disabled
         )
 
 
-class ClickSelect(ui.Select[ui.LayoutView]):
-    """A select of one option, or of ``least`` to ``most`` of them, which asks for one thing.
+class ClickSelect(ui.Select[ui.LayoutView], Clickable):
+    """A select of one option, or of ``least`` to ``most``, that makes a click.
 
-    With another number of ``made`` it is another one: what was chosen in it can be chosen again.
+    Another ``made`` gives it a new id, so that the same option can be chosen again.
     """
 
     def __init__(
@@ -60,6 +67,7 @@ class ClickSelect(ui.Select[ui.LayoutView]):
         most: int = 1,
         made: int = 0,
     ) -> None:
+        self.click = wanted
         shown = [made, *((option.value, option.default) for option in options)]
         super().__init__(
             **_asking("s", wanted, placeholder, shown),
@@ -69,33 +77,36 @@ class ClickSelect(ui.Select[ui.LayoutView]):
         )
 
 
-class ClickChannelSelect(ui.ChannelSelect[ui.LayoutView]):
-    """A select of a text channel of the server, or of none."""
+class ClickChannelSelect(ui.ChannelSelect[ui.LayoutView], Clickable):
+    """A select of at most one text channel of the server."""
 
     def __init__(self, wanted: Click, placeholder: str, chosen: int | None = None) -> None:
+        self.click = wanted
         super().__init__(
-            **_asking("c", wanted, placeholder, chosen),
+            **_asking("c", _of(wanted, Sort.CHANNEL), placeholder, chosen),
             channel_types=[discord.ChannelType.text, discord.ChannelType.news],
             min_values=0,
-            default_values=_chosen(chosen, discord.SelectDefaultValueType.channel),
+            default_values=_default_values(chosen, discord.SelectDefaultValueType.channel),
         )
 
 
-class ClickUserSelect(ui.UserSelect[ui.LayoutView]):
+class ClickUserSelect(ui.UserSelect[ui.LayoutView], Clickable):
     """A select of a person."""
 
     def __init__(self, wanted: Click, placeholder: str) -> None:
-        super().__init__(**_asking("u", wanted, placeholder, None))
+        self.click = wanted
+        super().__init__(**_asking("u", _of(wanted, Sort.MEMBER), placeholder, None))
 
 
-class ClickRoleSelect(ui.RoleSelect[ui.LayoutView]):
-    """A select of a role of the server, or of none."""
+class ClickRoleSelect(ui.RoleSelect[ui.LayoutView], Clickable):
+    """A select of at most one role of the server."""
 
     def __init__(self, wanted: Click, placeholder: str, chosen: int | None = None) -> None:
+        self.click = wanted
         super().__init__(
-            **_asking("r", wanted, placeholder, chosen),
+            **_asking("r", _of(wanted, Sort.ROLE), placeholder, chosen),
             min_values=0,
-            default_values=_chosen(chosen, discord.SelectDefaultValueType.role),
+            default_values=_default_values(chosen, discord.SelectDefaultValueType.role),
         )
 
 
@@ -107,13 +118,13 @@ def row(*items: Part) -> Row:
 def page_buttons(
     page: int, last: int, to: Callable[[int], Click], words: Words
 ) -> list[ClickButton]:
-    """Return the buttons to the pages before and after one, of those from 0 to ``last``."""
+    """Return the buttons to the pages before and after one, among those from 0 to ``last``."""
     pages = ((page - 1, words("Back")), (page + 1, words("Next")))
     return [ClickButton(to(at), label) for at, label in pages if 0 <= at <= last]
 
 
 def is_empty(part: Part) -> bool:
-    """Return whether there is nothing in a part, which Discord refuses: a card leaves it out."""
+    """Return whether a part is empty. Discord refuses such parts, so cards omit them."""
     if isinstance(part, ui.TextDisplay):
         return not part.content.strip()
     children = part.children if isinstance(part, ui.ActionRow) else [part]
@@ -121,17 +132,24 @@ def is_empty(part: Part) -> bool:
 
 
 def clicked(interaction: discord.Interaction) -> tuple[str, list[str]]:
-    """Return the custom id of what was clicked, and what was chosen.
+    """Return the custom id of a click, and the chosen values.
 
-    What was chosen in a select are values, or ids of channels, roles and people; of a button it
-    is nothing.
+    In a select they are values of options, or ids of channels, roles and people. A button has none.
     """
     data: Mapping[str, Any] = dict(interaction.data or {})
     return str(data.get("custom_id", "")), list(data.get("values") or ())
 
 
+class ClickForm(ui.Modal, Clickable):
+    """A form whose submission makes a click."""
+
+    def __init__(self, wanted: Form, title: str) -> None:
+        self.click = wanted
+        super().__init__(title=title[:TITLE_LIMIT], custom_id=custom_id_of(wanted), timeout=None)
+
+
 class Field(NamedTuple):
-    """A field of a form: what it asks for, the item that takes the answer, and a hint."""
+    """A question of a form, the item for its answer, and a hint."""
 
     question: str
     item: ui.Item[Any]
@@ -141,9 +159,9 @@ class Field(NamedTuple):
 def form_of(wanted: Form, title: str, fields: Sequence[Field]) -> ui.Modal:
     """Return a form of up to five fields, whose custom ids are those of :func:`field_id`.
 
-    discord.py does not wait for its answer, which its custom id tells of, as a click's does.
+    discord.py doesn't wait for its answer. As with a click, the custom id is enough.
     """
-    modal = ui.Modal(title=title[:TITLE_LIMIT], custom_id=str(wanted), timeout=None)
+    modal = ClickForm(wanted, title)
     for question, item, hint in fields:
         shown = hint and hint[:HINT_LIMIT]
         modal.add_item(ui.Label(text=question[:TITLE_LIMIT], description=shown, component=item))
@@ -152,37 +170,45 @@ def form_of(wanted: Form, title: str, fields: Sequence[Field]) -> ui.Modal:
 
 
 def field_id(index: int) -> str:
-    """Return the custom id of the field at an index; that of the first is :data:`ANSWER`."""
+    """Return the custom id of the field at an index. The first is :data:`ANSWER`."""
     return f"{ANSWER}{index or ''}"
 
 
 def form(
     wanted: Form, title: str, question: str, field: ui.Item[Any], hint: str | None = None
 ) -> ui.Modal:
-    """Return a form; its field has the custom id :data:`ANSWER`."""
+    """Return a form with one field, whose custom id is :data:`ANSWER`."""
     return form_of(wanted, title, [Field(question, field, hint)])
 
 
 def yes_or_no(yes: str, no: str, *, at_first: bool = True) -> ui.Select[ui.LayoutView]:
-    """Return the field that asks for no more than a yes; sent as it is, it says ``at_first``."""
+    """Return a field that asks for yes or no, with ``at_first`` as the default."""
     answers = sorted(((True, yes), (False, no)), key=lambda answer: answer[0] is not at_first)
     return ui.Select(
         custom_id=ANSWER,
         options=[
-            discord.SelectOption(label=label, value=written(agreed), default=agreed is at_first)
+            discord.SelectOption(label=label, value=text_of(agreed), default=agreed is at_first)
             for agreed, label in answers
         ],
     )
 
 
+def confirmation_form(wanted: Confirms, words: Words) -> ui.Modal:
+    """Return the form that asks a member to confirm."""
+    shown, hint = wanted.confirmation, wanted.confirmation.hint
+    answers = yes_or_no(words.text(shown.yes), words.text(shown.no), at_first=shown.is_yes_first)
+    title, question = words.text(shown.title), words.text(shown.question)
+    return form(wanted, title, question, answers, hint and words.text(hint))
+
+
 def submitted(interaction: discord.Interaction) -> tuple[str, list[str]]:
-    """Return the custom id of a form and what each field has; several options have dots between."""
+    """Return the custom id of a form and its answers. Several options are joined by dots."""
     data: Mapping[str, Any] = dict(interaction.data or {})
     return str(data.get("custom_id", "")), _answers(data) or [""]
 
 
 def _answers(component: Mapping[str, Any]) -> list[str]:
-    """Return what was entered in the fields of a form, wherever they are nested."""
+    """Return the answers in the fields of a form, at any depth."""
     if str(component.get("custom_id", "")).startswith(ANSWER) and "components" not in component:
         chosen: list[str] = component.get("values") or []
         return [str(component.get("value") or ".".join(chosen))]
@@ -193,19 +219,25 @@ def _answers(component: Mapping[str, Any]) -> list[str]:
 
 
 def _asking(mark: str, wanted: Click, placeholder: str, shown: object) -> dict[str, Any]:
-    """Return what makes a select one's own; ``mark`` begins its custom id.
+    """Return the arguments of a select, whose custom id begins with ``mark``.
 
-    A client may keep what was chosen in a component for as long as its id stays the same, and
-    then not send the same choice again, which on the next board or page is another one. So the
-    id goes with the custom id, which tells the ply, and with what there is to choose.
+    A client can keep the choice in a component as long as its id stays the same, and then not send
+    it again on the next board or page. So the id depends on the custom id, which includes the ply,
+    and on the options.
     """
-    kept = f"{mark}{wanted}"[:LIMIT]
+    kept = f"{mark}{custom_id_of(wanted)}"
     number = IDS[zlib.crc32(repr((kept, shown)).encode()) % len(IDS)]
     return {"custom_id": kept, "id": number, "placeholder": placeholder[:150]}
 
 
-def _chosen(
+def _of(wanted: Click, sort: Sort) -> Click:
+    """Return a click, after a check that it declares a chosen thing of a sort."""
+    if wanted.sorts.get(wanted.chosen_name or "") is not sort:
+        raise TypeError(f"{type(wanted).__name__} doesn't take a {sort.value}")
+    return wanted
+
+
+def _default_values(
     chosen: int | None, kind: discord.SelectDefaultValueType
 ) -> list[discord.SelectDefaultValue]:
-    """Return what a select shows as chosen so far."""
     return [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]

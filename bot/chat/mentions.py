@@ -1,9 +1,7 @@
-"""Mentions in texts: of commands, which a tap puts into the field where one types; of nobody.
+"""Mentions of commands in texts, which members can tap instead of typing.
 
-Emoji of the bot's own take the place of plain ones here, too, as the text goes out.
-
-A command is known to Discord by a number, which it gives when the commands are registered. Of one
-whose number is not known the name stands there, as it was written.
+Discord gives each command a number when it is registered. A command without a known number remains
+text. The bot's own emoji replace plain ones here too.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from bot.chat.emoji import with_ours
 NAMED = re.compile(
     r"(?<![\w/<:`])(?P<mark>`?)/(?P<name>[a-z-]+)(?: (?P<sub>[a-z-]+))?(?P=mark)(?![\w/`-]|\.\w)"
 )
-"""A command by its name alone, in a text or marked as code; no part of an address or a fraction."""
+"""A command in a text or marked as code, outside of addresses and fractions."""
 FORMER = re.compile(r"<@-\d+>")
 NOBODY = "\N{BUST IN SILHOUETTE}"
 """The sign in place of a member whose name was deleted."""
@@ -26,7 +24,7 @@ _numbers: dict[str, int] = {}
 
 
 def learn(commands: Iterable[AppCommand]) -> None:
-    """Remember the numbers of the commands; those below another command have its number."""
+    """Replace the known numbers by those of the commands. Subcommands share their parent's."""
     _numbers.clear()
     for command in commands:
         below = [each.name for each in command.options if isinstance(each, AppCommandGroup)]
@@ -34,11 +32,11 @@ def learn(commands: Iterable[AppCommand]) -> None:
         _numbers.update(dict.fromkeys(names, command.id))
 
 
-def linked(content: str) -> str:
-    """Return a text with mentions for the commands that it names, and with the bot's own emoji.
+def add_mentions(content: str) -> str:
+    """Return a text with mentions for its commands and with the bot's own emoji.
 
-    What is in blocks of code stays as it is. Members whose data were deleted, who have a number
-    below 0, stand there as :data:`NOBODY`.
+    Blocks of code stay as they are. Members whose data was deleted have a number below 0 and become
+    :data:`NOBODY`.
     """
     content = FORMER.sub(NOBODY, content)
     parts = content.split("```")
@@ -47,7 +45,7 @@ def linked(content: str) -> str:
 
 
 def _mention(found: re.Match[str]) -> str:
-    """Return the mention of a command, and a word that stands behind it in the text."""
+    """Return the mention of a command, and the word after it if that is no subcommand."""
     mark, name, word = found["mark"], found["name"], found["sub"]
     whole = f"{name} {word}"
     if whole in _numbers:

@@ -1,4 +1,4 @@
-"""Options that several commands share: games and positions, with their autocomplete."""
+"""Options of several commands, such as games and positions, with their autocomplete."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot import log
 from bot.chat.client import Interaction
 from bot.language.names import CLOCKS, game_name
 from bot.language.words import Words
+from cgt.core.forgiving import meanings_of
 from cgt.errors import CgtError, NotationError
-from cgt.forgiving import offered
 from cgt.rulesets.catalogue import CATALOGUE, entry_of, families, not_here
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import WORDS, ranked
@@ -50,7 +50,7 @@ def clock_choices(*clocks: str) -> Choices:
 
 
 def never_failing(complete: Complete) -> Complete:
-    """Return an autocomplete that offers nothing where it cannot do better: it never fails."""
+    """Return an autocomplete that offers nothing instead of failing."""
 
     @wraps(complete)
     async def completed(interaction: Interaction, current: str) -> Choices:
@@ -64,7 +64,7 @@ def never_failing(complete: Complete) -> Complete:
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str] | None:
-    """Return a choice, its name on one line of at most 100 characters; None for a long value."""
+    """Return a choice with its name on one line of 100 characters, or None if its value is bad."""
     line = "".join(sign if sign.isprintable() else " " for sign in name)
     if not line.strip() or not value.strip() or len(value) > LONGEST or not value.isprintable():
         return None
@@ -73,7 +73,7 @@ def choice(name: str, value: str) -> app_commands.Choice[str] | None:
 
 
 def choices(found: Iterable[app_commands.Choice[str] | None]) -> Choices:
-    """Return the choices that there are, each value once, as many as can be shown."""
+    """Return the first choices that can be shown, each value once."""
     kept: dict[str, app_commands.Choice[str]] = {}
     for offer in found:
         if offer is not None:
@@ -82,18 +82,19 @@ def choices(found: Iterable[app_commands.Choice[str] | None]) -> Choices:
 
 
 def offer_games(words: Words, current: str) -> Choices:
-    """Offer the games that the text may mean, each with its rule; notations as well.
+    """Offer the games that a text may mean, each with its rule.
 
-    What it denotes comes first, then names that begin with it, then those with a slip in them.
-    Of a game that is not here it is said what it is.
+    A game in notation comes first, then names that begin with the text, then those with a typo. For
+    a game that isn't supported, the first choice explains it.
     """
     typed = current.strip()
     if not typed:
         return choices(game_choice(entry.ruleset, words) for entry in first_games())
     try:
-        exact, sentence = cgt.ruleset(typed), ""
+        exact, sentence, meant = cgt.ruleset(typed), "", ()
     except CgtError as error:
         exact, sentence = None, words.text(error.text)
+        meant = error.candidates if isinstance(error, NotationError) else ()
     named = (
         (
             entry,
@@ -116,17 +117,18 @@ def offer_games(words: Words, current: str) -> Choices:
         first = [] if near else [choice(sentence, current)]
     if not near and exact is None:
         near = [entry.ruleset for entry in first_games()] if first != [None] else []
+    near = [*map(cgt.ruleset, meant), *near]
     return choices([*first, *(game_choice(game, words) for game in near)])
 
 
 def first_games() -> list[Entry]:
-    """Return the games that are offered before anything is typed: the first of each family."""
+    """Return the games offered before anything is typed, the first of each family first."""
     places = ((place, entry) for group in families().values() for place, entry in enumerate(group))
     return [entry for _place, entry in sorted(places, key=lambda pair: pair[0])]
 
 
 def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | None:
-    """Return a game as a choice: its title, and its rule in a few words."""
+    """Return a game as a choice, by its title and a short rule."""
     entry = entry_of(game)
     rule = game.rule if entry is None else entry.brief
     return choice(f"{game_name(game, words)}: {words.text(rule)}", str(game))
@@ -135,10 +137,10 @@ def game_choice(game: cgt.Ruleset, words: Words) -> app_commands.Choice[str] | N
 def offer_positions(
     words: Words, current: str, game: cgt.Ruleset | None, called: str = ""
 ) -> Choices:
-    """Offer the position that is typed, what else may be meant, and good ones to start from.
+    """Offer the typed position, other readings of it, and good starting positions.
 
-    Where it is none it is said why, above what may be meant. ``called`` stands for the game where
-    its notation is too long.
+    If the text isn't a position, the first choice says why. ``called`` replaces the game's notation
+    if that is too long.
     """
     if not current.strip():
         return choices(_position(start, words, called) for start in _starts(game))
@@ -152,7 +154,7 @@ def offer_positions(
     except CgtError as error:
         return choices([choice(words.text(error.text), current.strip())])
     else:
-        meant = (str(typed), *offered(current, game))
+        meant = (str(typed), *meanings_of(current, game))
         first, start = [], typed.rulesets[0]
         if _position(typed, words, called) is None:
             return []
@@ -162,7 +164,7 @@ def offer_positions(
 
 
 def _is_name_of(typed: str, positions: tuple[str, ...]) -> bool:
-    """Return whether a text is the name of the game of some positions, and no more than that."""
+    """Return whether a text is just the name of the game of some positions."""
     try:
         game = cgt.ruleset(typed)
     except CgtError:
@@ -171,7 +173,7 @@ def _is_name_of(typed: str, positions: tuple[str, ...]) -> bool:
 
 
 def _starts(game: cgt.Ruleset | None) -> list[cgt.Position]:
-    """Return good positions of a game; without one those of Nim, and one of each other game."""
+    """Return good positions of a game or, without one, of Nim and each other game."""
     if game is not None:
         return [cgt.position(example, game) for example in game.examples]
     others = [cgt.position(entry.start, entry.ruleset) for entry in first_games()]
@@ -179,7 +181,6 @@ def _starts(game: cgt.Ruleset | None) -> list[cgt.Position]:
 
 
 def _position(position: cgt.Position, words: Words, called: str) -> app_commands.Choice[str] | None:
-    """Return a position as a choice, under the title of its game."""
     components = " ".join(map(str, position.components))
     alone = len(position.rulesets) == 1
     name = f"{game_name(position.rulesets[0], words)}: {components}" if alone else str(position)

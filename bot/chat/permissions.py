@@ -1,4 +1,4 @@
-"""Permissions of the bot, as Discord tells them with each interaction."""
+"""Permissions of the bot, which Discord sends with each interaction."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 
 import discord
 
+from bot.chat.answers import defer_if_slow
+from bot.chat.links import OrganiserRole
 from bot.language.words import Words
+from cgt.core.text import Text
 from cgt.errors import CgtError
-from cgt.text import Text
 
 NAMES = {
     "read_messages": Text("View Channel"),
@@ -29,27 +31,27 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""The permissions that the bot needs in a server: the invitation link asks for just these."""
-POSTING = discord.Permissions(view_channel=True, send_messages=True)
-POSTING_IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
+"""The permissions that the bot needs in a server and asks for in its invitation link."""
+TO_POST = discord.Permissions(view_channel=True, send_messages=True)
+TO_POST_IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True)
 THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
 """The permissions for boards in threads of their own."""
 
 
 def invitation(application_id: int) -> str:
-    """Return the link by which a server takes in the bot, with exactly the permissions needed."""
+    """Return the link that adds the bot to a server, with exactly the permissions needed."""
     return discord.utils.oauth_url(
         application_id, permissions=NEEDED, scopes=("bot", "applications.commands")
     )
 
 
 def may_attach(interaction: discord.Interaction) -> bool:
-    """Return whether pictures can be sent where an interaction was made."""
+    """Return whether the bot can attach files in the channel of an interaction."""
     return interaction.guild_id is None or interaction.app_permissions.attach_files
 
 
 def may_attach_at(client: discord.Client, guild_id: int | None, channel_id: int) -> bool:
-    """Return whether pictures can be sent to a channel, as far as is known."""
+    """Return whether the bot can attach files in a channel, or True if that is unknown."""
     guild = client.get_guild(guild_id) if guild_id else None
     channel = guild and guild.get_channel_or_thread(channel_id)
     if guild is None or channel is None:
@@ -58,10 +60,10 @@ def may_attach_at(client: discord.Client, guild_id: int | None, channel_id: int)
 
 
 def can_reach(interaction: discord.Interaction) -> bool:
-    """Return whether the bot can write where an interaction was made, beyond answering it.
+    """Return whether the bot can write in the channel of an interaction, beyond answering it.
 
-    It can in a server that it is a member of, and in its own direct messages with somebody;
-    elsewhere (where only the member installed it) it may do no more than answer.
+    It can in servers that it is a member of and in its own direct messages. If only the member
+    installed it, it can just answer.
     """
     if interaction.guild_id is not None:
         return interaction.client.get_guild(interaction.guild_id) is not None
@@ -71,9 +73,9 @@ def can_reach(interaction: discord.Interaction) -> bool:
 def missing_in(
     channel: discord.abc.GuildChannel | discord.Thread, wanted: discord.Permissions
 ) -> tuple[str, ...]:
-    """Return which of some permissions the bot lacks in a channel, by discord.py's names.
+    """Return the permissions that the bot lacks in a channel, by discord.py's names.
 
-    Where it cannot see the channel, that alone: Discord then says that it has no other either.
+    If it can't see the channel, return just that one, because Discord then denies all others too.
     """
     lacking = discord.Permissions(wanted.value & ~channel.permissions_for(channel.guild.me).value)
     missing = tuple(name for name, lacks in lacking if lacks)
@@ -81,7 +83,7 @@ def missing_in(
 
 
 def permission_name(flag: str) -> Text:
-    """Return what Discord calls a permission that discord.py gives a name.
+    """Return Discord's name of a permission, given discord.py's.
 
     >>> str(permission_name("read_messages")), str(permission_name("kick_members"))
     ('View Channel', 'Kick Members')
@@ -89,35 +91,48 @@ def permission_name(flag: str) -> Text:
     return NAMES.get(flag) or Text(flag.replace("_", " ").title())
 
 
+async def is_organiser(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether a member can lead events here, by permission or by the organiser role."""
+    may, user = interaction.permissions, interaction.user
+    if may.manage_guild or may.manage_events:
+        return True
+    if interaction.guild_id is None or not isinstance(user, discord.Member):
+        return False
+    role = await defer_if_slow(
+        interaction, interaction.client.ask(OrganiserRole(interaction.guild_id))
+    )
+    return bool(role and user.get_role(role))
+
+
 class NotHere(CgtError):
-    """Something can't be posted where somebody wants it."""
+    """A place where the bot can't post."""
 
 
 def require_reach(interaction: discord.Interaction) -> None:
-    """Refuse what is to be posted in a server that the bot isn't a member of."""
+    """Refuse to post in a server that the bot isn't a member of."""
     if not can_reach(interaction):
         raise NotHere("I can't post boards here, because I'm not a member of this server.")
 
 
 def missing_to_post(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """Return which permissions the bot lacks to post boards in a channel."""
+    """Return the permissions that the bot lacks to post boards in a channel."""
     return missing_in(
-        channel, POSTING_IN_THREADS if isinstance(channel, discord.Thread) else POSTING
+        channel, TO_POST_IN_THREADS if isinstance(channel, discord.Thread) else TO_POST
     )
 
 
 def require_to_post(channel: discord.abc.GuildChannel | discord.Thread, words: Words) -> None:
-    """Refuse what is to be posted in a channel where the bot lacks a permission for it."""
+    """Refuse to post in a channel where the bot lacks a permission for it."""
     if missing := missing_to_post(channel):
         raise NotHere(
-            "I can't post boards in {channel} without the permission {permission}.",
-            channel=channel.mention,
+            "I can't post boards in <#{channel}> without the permission {permission}.",
+            channel=channel.id,
             permission=", ".join(words.text(permission_name(name)) for name in missing),
         )
 
 
 def require_files(interaction: discord.Interaction) -> None:
-    """Refuse a file where the bot may not attach one."""
+    """Refuse a file if the bot can't attach one."""
     if not may_attach(interaction):
         raise NotHere(
             "I can't attach files here. Send me a direct message, or ask in a channel where "
@@ -125,8 +140,8 @@ def require_files(interaction: discord.Interaction) -> None:
         )
 
 
-def _parts(parts: Iterable[Any]) -> Iterator[Any]:
-    """Yield parts of a message and all that is in them, from the top."""
+def _parts(parts: Iterable[discord.Component]) -> Iterator[discord.Component]:
+    """Yield parts of a message and their children, from the top."""
     for part in parts:
         yield part
         yield from _parts(getattr(part, "children", ()))
@@ -138,7 +153,7 @@ def buttons_of(message: discord.Message) -> list[str]:
     return [button.custom_id for button in buttons if button.custom_id is not None]
 
 
-def attached(message: discord.Message | None) -> discord.FileComponent | None:
-    """Return the file that a message shows, none of its pictures; None where it shows none."""
+def file_component(message: discord.Message | None) -> discord.FileComponent | None:
+    """Return the downloadable file in a message, or None."""
     parts = _parts(message.components if message is not None else ())
     return next((part for part in parts if isinstance(part, discord.FileComponent)), None)

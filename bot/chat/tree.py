@@ -1,8 +1,7 @@
-"""The slash commands, as Discord is told of them, in every language there is.
+"""Registration of the slash commands with Discord, in every language.
 
-Discord checks and stores all of them, in all languages, each time that it is told; and to tell it,
-every language has to be loaded. So a start tells it only what has changed, by a digest of them that
-is kept in the database.
+Each registration makes Discord check and store everything, and the bot load every language. So a
+digest in the database tells whether anything has changed since the last one.
 """
 
 from __future__ import annotations
@@ -18,17 +17,19 @@ from discord.app_commands import AppCommand
 
 from bot import log, metrics
 from bot.chat import errors
+from bot.chat.answers import FAILED
+from bot.chat.here import require_options_here
+from bot.chat.in_flight import InFlight
 from bot.chat.router import Command
-from bot.chat.under_way import TooQuick, UnderWay
 from bot.language.catalogue import FOLDER, catalogue
-from bot.store import Store, StoreUnavailable
-from bot.store.application import note_registered, registered
-from bot.worker import Ending
+from bot.store import RepeatedDelivery, Store, StoreUnavailable
+from bot.store.application import note_registered, registered_digest
+from cgt.errors import CgtError
 
 logger = log.get(__name__)
 
 LONGEST = 100
-"""Discord takes no longer description, and one that it refuses costs all commands."""
+"""Discord's maximum length of a description. A longer one makes it refuse all commands."""
 NAMES = {
     app_commands.TranslationContextLocation.command_name,
     app_commands.TranslationContextLocation.group_name,
@@ -38,10 +39,10 @@ NAMES = {
 
 
 class Translator(app_commands.Translator):
-    """Gives Discord what the commands, their options and choices are for, in every language.
+    """Translator of the descriptions of commands, options and choices.
 
-    The names of commands and options stay as they are, so that all in a channel, and every page
-    about the bot, speak of the same ones.
+    The names of commands and options stay the same, so that all members and pages use the same
+    ones.
     """
 
     async def translate(
@@ -64,10 +65,10 @@ class Translator(app_commands.Translator):
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The slash commands; usable in servers, in direct messages and wherever a member is."""
+    """The slash commands, allowed in servers, direct messages and other private channels."""
 
     def __init__(
-        self, client: discord.Client, commands: Iterable[Command], under_way: UnderWay | None = None
+        self, client: discord.Client, commands: Iterable[Command], in_flight: InFlight | None = None
     ) -> None:
         super().__init__(
             client,
@@ -76,18 +77,19 @@ class Tree(app_commands.CommandTree[discord.Client]):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
-        self._under_way = under_way or UnderWay()
+        self._in_flight = in_flight or InFlight()
         for command in commands:
             self.add_command(command)
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        """Note when a command came; a member may use every command, unless they flood."""
+        """Note when a command arrived, and refuse one that floods or names something elsewhere."""
         if interaction.type is discord.InteractionType.application_command:
             name = interaction.command and interaction.command.name
-            metrics.began(interaction.extras, f"/{name}" if name else "unknown")
+            metrics.note_arrival(interaction.extras, f"/{name}" if name else "unknown")
             try:
-                self._under_way.enter(interaction.user.id)
-            except (Ending, TooQuick) as refusal:
+                self._in_flight.enter(interaction)
+                await require_options_here(interaction)
+            except (CgtError, RepeatedDelivery, *FAILED) as refusal:
                 await errors.answer(interaction, refusal)
                 return False
         return True
@@ -99,16 +101,15 @@ class Tree(app_commands.CommandTree[discord.Client]):
 
 
 async def register(tree: Tree, store: Store, application_id: int) -> Sequence[AppCommand]:
-    """Register the commands if they have changed since they were; return them as Discord has them.
+    """Register the commands if they have changed, and return Discord's version of them.
 
-    They are registered too when Discord does not have all of them, whatever became of them, or
-    when the database does not answer.
+    They are registered too if Discord lacks some or the database doesn't answer.
 
     :raises discord.HTTPException: when Discord refuses them.
     """
     now = digest(tree)
     with suppress(StoreUnavailable):
-        if await registered(store, application_id) == now:
+        if await registered_digest(store, application_id) == now:
             found = await tree.fetch_commands()
             if {each.name for each in found} == {each.name for each in tree.get_commands()}:
                 logger.info("slash commands are registered already", count=len(found))
@@ -121,10 +122,10 @@ async def register(tree: Tree, store: Store, application_id: int) -> Sequence[Ap
 
 
 def digest(tree: Tree) -> str:
-    """Return what changes when the commands do, in English or in any other language.
+    """Return a digest that changes with the commands, in English or in any other language.
 
-    The files of the languages count as a whole: to find the texts of the commands in them would
-    take longer than to register the commands once too often.
+    It covers the whole translation files, because finding the commands' texts in them would take
+    longer than an unneeded registration.
     """
     found = hashlib.sha256(discord.__version__.encode())
     payload = [command.to_dict(tree) for command in tree.get_commands()]

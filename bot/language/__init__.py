@@ -1,1 +1,1 @@
-"""The message catalogue: the languages there are, and sentences in one of them."""
+"""The message catalogue, with its languages and sentences in one of them."""

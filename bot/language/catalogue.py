@@ -1,14 +1,14 @@
-"""The languages there are: a language is a file, ``bot/language/locale/<language>.po``.
+"""The languages of the bot, each of which is a file ``bot/language/locale/<language>.po``.
 
-The English stands in the code; Babel extracts it to ``locale/grundy.pot``, from which a
-language is made. Nothing is compiled beforehand. A fault in a file costs what is faulty, and the
-English stands there instead: no translation can take the bot down.
+The English is in the code. Babel extracts it to ``locale/grundy.pot``, from which a language is
+made. Nothing is compiled beforehand. Faulty parts of a file fall back to English, so no translation
+can take the bot down.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,22 +17,24 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from bot import log
-from cgt.svg import is_drawable
-from cgt.text import Translate, untranslated
+from cgt.core.text import Translate, untranslated
+from cgt.showing.svg import is_drawable
 
-if TYPE_CHECKING:  # it is loaded where a language is: English needs none
+if TYPE_CHECKING:  # loaded only with a language other than English
     from babel.messages.catalog import Catalog
 
 logger = log.get(__name__)
 
 FOLDER: Traversable = files("bot.language") / "locale"
+TEMPLATE = "grundy.pot"
+"""The file of every sentence of the code."""
 
 
 @lru_cache(maxsize=64)
 def catalogue(language: str) -> gettext.NullTranslations | None:
-    """Return the translations for a Discord locale such as ``pt-BR``, or None if there are none.
+    """Return the translations for a Discord locale such as ``pt-BR``, or None without any.
 
-    What the file of the region does not have is looked for in that of the language alone.
+    Sentences missing from the region's file are looked up in the file of the language.
     """
     found_files = [
         file
@@ -47,7 +49,7 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
     for file in found_files:
         name = file.name.removesuffix(".po")
         try:
-            found = _compiled(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
+            found = _compile(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
         except (PoFileError, ValueError, LookupError, OSError) as error:
             logger.warning("language cannot be used", file=file.name, error=str(error))
             continue
@@ -59,7 +61,7 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
 
 
 def languages() -> dict[str, str]:
-    """Return the languages that there are, English first: each by its code, and as it is called."""
+    """Return the names of the languages by their codes, English first."""
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
 
     found = {"en": "English"}
@@ -74,8 +76,18 @@ def languages() -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=1)
+def sentences() -> Mapping[str, str | None]:
+    """Return every template of a sentence of this version, with its plural if it has one."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    found = read_po(BytesIO((FOLDER / TEMPLATE).read_bytes()))
+    ids = [message.id for message in found if message.id]
+    return dict((each, None) if isinstance(each, str) else (each[0], each[1]) for each in ids)
+
+
 def translation(language: str) -> Translate:
-    """Return the function that puts a template of a sentence into a language."""
+    """Return the function that translates a template of a sentence."""
     found = catalogue(language)
     if found is None:
         return untranslated
@@ -89,21 +101,21 @@ def translation(language: str) -> Translate:
 
 
 def drawn_translation(language: str) -> Translate:
-    """Return :func:`translation` for what is drawn, with the fonts that the pictures have.
+    """Return :func:`translation` for pictures, limited to the letters of their fonts.
 
-    A sentence whose letters they lack, such as a Japanese one, is drawn in English.
+    Any other sentence, such as a Japanese one, is drawn in English.
     """
     translate = translation(language)
 
-    def drawn(template: str, plural: str | None, count: int) -> str:
+    def translate_for_picture(template: str, plural: str | None, count: int) -> str:
         found = translate(template, plural, count)
         return found if is_drawable(found) else untranslated(template, plural, count)
 
-    return untranslated if translate is untranslated else drawn
+    return untranslated if translate is untranslated else translate_for_picture
 
 
-def _compiled(read: Catalog) -> gettext.GNUTranslations:
-    """Return the translations of a file, without those that could not be filled with values."""
+def _compile(read: Catalog) -> gettext.GNUTranslations:
+    """Return the translations of a file, without those with other placeholders."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415
 
     for message in list(read):
@@ -125,7 +137,7 @@ def _fillable(template: Sequence[str], translated: Sequence[str] | None) -> bool
 
 
 def _placeholders(forms: Sequence[str]) -> set[tuple[str, str | None, str | None]]:
-    """Return the placeholders of a template, or of all forms of one that has a plural."""
+    """Return the placeholders of a template, or of all its plural forms."""
     return {
         (name, spec, conversion)
         for form in ((forms,) if isinstance(forms, str) else forms)

@@ -1,7 +1,7 @@
-"""Makes the template of the message catalogue: ``python -m bot.language.extraction``.
+"""Extraction of the message catalogue's template by ``python -m bot.language.extraction``.
 
-Each language is brought up to date with it: what is translated stays, what no code says any more
-goes, and what is new stands there without a translation.
+Each language is updated as well. Translations are kept, sentences no longer in the code are
+dropped, and new ones are added without a translation.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "bot" / "language" / "locale" / "grundy.pot"
 SAYS = {"words", "private", "public", "Text", "phrase", "fault", "_fault", "_"}
-"""The names of the calls whose first argument is a sentence, beside those of errors.
+"""The names of the calls whose first argument is a sentence, in addition to errors.
 
-What is returned by `private(interaction)` counts as `private`.
+A call of the result of `private(interaction)` counts as `private`.
 """
 VARYING = ('"Generated-By', '"PO-Revision-Date', '"Last-Translator', '"Report-Msgid-Bugs-To')
-"""The header that Babel writes by default, which says nothing about this project."""
+"""The lines of Babel's default header, which say nothing about this project."""
 
 
 def template() -> str:
-    """Return the template: every sentence of the code, without a translation."""
-    return _written(_collected("# Copy this file to <language>.po and translate it."))
+    """Return the template with every sentence of the code, without translations."""
+    return _file_text(_collect("# Copy this file to <language>.po and translate it."))
 
 
-def renewed(language: Path) -> str:
+def renew(language: Path) -> str:
     """Return the file of a language with every sentence of the code, translated if it was."""
     name = language.stem
     translated = read_po(BytesIO(language.read_bytes()), locale=name)
-    catalogue = _collected(f"# What Grundy says, in the language {name}.", locale=name)
+    catalogue = _collect(f"# What Grundy says, in the language {name}.", locale=name)
     for message in catalogue:
         known = translated.get(message.id) if message.id else None
         if known is not None and not known.fuzzy:
             message.string = known.string
-    return _written(catalogue)
+    return _file_text(catalogue)
 
 
-def _collected(comment: str, locale: str | None = None) -> Catalog:
-    """Return a catalogue of every sentence of the code, and the files each stands in."""
+def _collect(comment: str, locale: str | None = None) -> Catalog:
+    """Return a catalogue of every sentence of the code and its files."""
     catalogue = Catalog(
         locale=locale,
         project="Grundy",
@@ -61,7 +61,6 @@ def _collected(comment: str, locale: str | None = None) -> Catalog:
 
 @cache
 def _said_in_files() -> list[tuple[str | tuple[str, str], str]]:
-    """Return every sentence of the code, and the file it stands in."""
     trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files()}
     errors = error_names(trees.values())
     return [
@@ -71,8 +70,8 @@ def _said_in_files() -> list[tuple[str | tuple[str, str], str]]:
     ]
 
 
-def _written(catalogue: Catalog) -> str:
-    """Return the file of a catalogue, the same whenever and by whichever Babel it is made."""
+def _file_text(catalogue: Catalog) -> str:
+    """Return the file of a catalogue, the same at any time and with any version of Babel."""
     written = BytesIO()
     write_po(written, catalogue, sort_output=True, include_lineno=False)
     lines = written.getvalue().decode().splitlines(keepends=True)
@@ -85,7 +84,7 @@ def files() -> list[Path]:
 
 
 def error_names(trees: Iterable[ast.Module]) -> set[str]:
-    """Return the names of the errors that carry a sentence: ``CgtError`` and its kinds."""
+    """Return the names of the errors that carry a sentence, ``CgtError`` and its subclasses."""
     bases = {
         node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
         for tree in trees
@@ -99,23 +98,23 @@ def error_names(trees: Iterable[ast.Module]) -> set[str]:
 
 
 def sentences(tree: ast.Module, errors: set[str]) -> Iterator[str | tuple[str, str]]:
-    """Yield the sentences of a file, those that depend on a number with their plural.
+    """Yield the sentences of a file, with the plurals of those that depend on a number.
 
-    ``errors`` are the names of the errors whose first argument is a sentence; one that always
-    says the same says it to the ``__init__`` above it. The calls are looked for in the syntax
-    tree, which has those inside f-strings too, whatever the version of Python.
+    ``errors`` are the names of the errors whose first argument is a sentence. An error with a fixed
+    sentence passes it to its base class's ``__init__``. The calls are found in the syntax tree,
+    which has those inside f-strings too, in every version of Python.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            yield from _said(node, SAYS | errors)
+            yield from _sentences_of_call(node, SAYS | errors)
         elif isinstance(node, ast.ClassDef) and node.name in errors:
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Call):
-                    yield from _said(inner, {"__init__"})
+                    yield from _sentences_of_call(inner, {"__init__"})
 
 
-def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
-    """Yield the sentence of a call, if it is one of those that carry one."""
+def _sentences_of_call(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
+    """Yield the sentence of a call, if it carries one."""
     called = call.func.func if isinstance(call.func, ast.Call) else call.func
     name = called.attr if isinstance(called, ast.Attribute) else ast.unparse(called)
     given = [part for part in call.args if ast.unparse(part) != "self"][:2]
@@ -133,4 +132,4 @@ def _said(call: ast.Call, names: set[str]) -> Iterator[str | tuple[str, str]]:
 if __name__ == "__main__":
     TEMPLATE.write_text(template(), encoding="utf-8")
     for language in TEMPLATE.parent.glob("*.po"):
-        language.write_text(renewed(language), encoding="utf-8")
+        language.write_text(renew(language), encoding="utf-8")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from bot.language.words import Words
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.notation import ruleset as read_ruleset
+from cgt.core.positions import Move, Position, Ruleset
+from cgt.core.text import Text
 from cgt.errors import CgtError
-from cgt.notation import ruleset as read_ruleset
-from cgt.positions import Move, Position, Ruleset
-from cgt.rulesets.catalogue import entry_of
-from cgt.text import Text
+from cgt.rules import is_rule
+from cgt.rulesets.catalogue import title_of
 
 CLOCKS = {
     "move 259200": Text("3 days a move"),
@@ -22,33 +23,35 @@ CLOCKS = {
     "game 600+10": Text("10 minutes each, plus 10 seconds a move"),
     "none": Text("no clock"),
 }
-"""What clocks are called, by their notation; matches know what it means."""
+"""The names of clocks by their notation, which matches interpret."""
 LONGEST_TITLE = 60
-"""The maximum number of characters of a notation that stands for a title."""
+"""The maximum number of characters of a notation used as a title."""
 MOST_RULES = 3
 LONGEST_RULE = 700
 """The maximum number of rules in a line, and of their characters."""
 
 
 def title(ruleset: Ruleset) -> Text | str:
-    """Return the title of a game before it is translated, or its notation when it has none.
+    """Return the title of a game before it is translated, or its notation if it has none.
 
-    A very long notation is cut.
+    A very long notation is cut. In a rule a dot is the sign for times, because Discord would take
+    two asterisks for italics.
     """
-    entry, code = entry_of(ruleset), str(ruleset)
-    if entry is not None:
-        return entry.title
-    return code if len(code) <= LONGEST_TITLE else f"{code[: LONGEST_TITLE - 1].rstrip()}…"
+    called = title_of(ruleset)
+    if not isinstance(called, str):
+        return called
+    called = called.replace("*", "·") if is_rule(called) else called
+    return called if len(called) <= LONGEST_TITLE else f"{called[: LONGEST_TITLE - 1].rstrip()}…"
 
 
 def game_name(ruleset: Ruleset, words: Words) -> str:
-    """Return the title of a game, or its notation when it has none."""
+    """Return the title of a game, or its notation if it has none."""
     called = title(ruleset)
     return called if isinstance(called, str) else words.text(called)
 
 
 def code_name(code: str, words: Words) -> str:
-    """Return the title of a game by its code; the code where the game is not known any more."""
+    """Return the title of a game by its code, or the code if the game no longer exists."""
     try:
         return game_name(read_ruleset(code), words)
     except CgtError:
@@ -56,12 +59,12 @@ def code_name(code: str, words: Words) -> str:
 
 
 def game_names(position: Position, words: Words) -> str:
-    """Return the titles of the games that a position consists of."""
+    """Return the titles of the games in a position."""
     return " + ".join(game_name(ruleset, words) for ruleset in position.rulesets)
 
 
 def misere_mark(convention: Convention, words: Words) -> str:
-    """Return what stands behind a title where a game is played the other way."""
+    """Return the mark after a title for misère play, or "" for normal play."""
     return "" if convention is Convention.NORMAL else " · " + words("misère")
 
 
@@ -72,17 +75,17 @@ def pretty(move: Move, position: Position | None = None) -> str:
 
 
 def describe_move(move: Move, position: Position, words: Words) -> str:
-    """Return what a player did with a move: ``**took 1 from C**``."""
+    """Return a move in words, such as ``**took 1 from C**``."""
     return f"**{words.text(position.describe(move))}**"
 
 
 def says(said: str, notation: str) -> bool:
-    """Return whether a sentence about a move has its notation in it."""
+    """Return whether a sentence about a move contains its notation."""
     return re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", said) is not None
 
 
 def rule_and_goal(position: Position, convention: Convention, words: Words) -> str:
-    """Return the rules of a position in a line, and who wins."""
+    """Return the rules of a position and its goal on one line."""
     rulesets = position.rulesets[:MOST_RULES]
     rules = [
         words.text(ruleset.rule)

@@ -1,15 +1,15 @@
-"""Every sentence a member reads goes through here, in the language of who reads it."""
+"""Sentences for members, in the language of their reader."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 from bot.language.catalogue import translation
-from cgt.text import Show, Text, as_it_is
+from cgt.core.text import Show, Text, as_it_is
 
 
 class Words:
-    """Sentences in one language; a sentence that is not translated yet comes out in English."""
+    """Sentences in one language. Untranslated ones are in English."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -20,15 +20,15 @@ class Words:
         return self.text(Text(template, **values))
 
     def counted(self, one: str, many: str, /, *, count: int, **values: object) -> str:
-        """Return a sentence about ``count`` things; ``one`` is the form for 1 of them."""
+        """Return a sentence about ``count`` things. ``one`` is the form for 1 of them."""
         return self.text(Text.counted(one, many, count=count, **values))
 
     def headed(self, head: str, said: str) -> str:
-        """Return what is said below or after a head, as the language punctuates it."""
+        """Return a head and a sentence, with the language's punctuation between them."""
         return self.text(Text("{head}: {said}", head=head, said=said))
 
     def text(self, text: Text, show: Show = as_it_is) -> str:
-        """Return a sentence of the solver or a match; ``show`` is that of :meth:`Text.render`."""
+        """Return a sentence of the solver or a match. ``show`` is that of :meth:`Text.render`."""
         return text.render(self.translate, show)
 
 

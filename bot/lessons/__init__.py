@@ -1,1 +1,1 @@
-"""Lessons: a course in steps, read from files, drawn at random, and graded by the solver."""
+"""Lessons in steps, read from files, with random values and answers graded by the solver."""

@@ -1,117 +1,112 @@
-"""Actions of members on lessons: see the path, start one, answer, take a hint, go on."""
+"""Actions of members on lessons, from the path to starting, answering and hints."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot import isolation
+from bot import resilience
+from bot.lessons.model import STEPS
 from bot.lessons.model import run as runs
-from bot.lessons.model.instance import Instance, Status
-from bot.lessons.model.path import Entry, Path, Seen, Written, find
-from bot.lessons.model.run import OWN, LessonNotFound, Run
+from bot.lessons.model.instance import Status
+from bot.lessons.model.path import Entry, Learner, Path, StepView, WrittenLesson, find
+from bot.lessons.model.run import OWN, LessonNotFound, Run, StepAnswer
 from bot.lessons.rows import Lessons, Runs
 from bot.lessons.work import answering
 from bot.lessons.work.answering import Place
 from bot.lessons.work.source import BadLesson
-from bot.matches.actions import boards
-from bot.matches.model import Refusal, Stale
+from bot.play.matches.actions import boards
+from bot.practice.mastery import actions as skills
+from bot.server.settings import actions as settings
 from bot.services import Services
-from bot.settings import actions as settings
-from bot.skills import actions as skills
+from bot.shared.refusals import Refusal, Stale
 from bot.store import versioned
-from bot.worker.pictures import View
-from cgt.text import Text
-from cgt.themes import Theme
-
-ONCE = frozenset({"predict"})
-"""The kinds of steps that are over after one answer, right or wrong."""
+from bot.workers.pictures import View
+from cgt.core.text import Text
 
 
 @dataclass(frozen=True)
 class Tap:
-    """What a member's click is about: a run as it was at a stage, in their language."""
+    """A click of a learner on a run at a stage."""
 
+    learner: Learner
     run_id: int
-    member: int
     stage: int
-    language: str
 
 
-async def path(services: Services, member: int, language: str) -> Path:
-    """Return the path of the course as a member has gone it."""
-    entries = await services.workers.move(member, answering.path, language)
+async def path(services: Services, learner: Learner) -> Path:
+    """Return the path of the course with a member's progress."""
     return Path(
-        entries,
-        await Runs(services.store).of(member),
-        frozenset(each.skill for each in await skills.due(services, member)),
-        tuple(await Lessons(services.store).shared_with(member)),
+        await services.workers.move(learner.member, answering.path, learner.language),
+        await Runs(services.store).of(learner.member),
+        frozenset(each.skill for each in await skills.due(services, learner.member)),
+        tuple(await Lessons(services.store).shared_with(learner)),
     )
 
 
-async def start(services: Services, member: int, lesson: str, language: str) -> Run:
-    """Return the member's run through a lesson: where it stopped, or from the start.
+async def start(services: Services, learner: Learner, lesson: str) -> Run:
+    """Return the member's run of a lesson, at its current step or from the start.
 
-    One that is finished, or that has changed since, starts again.
+    A finished lesson, or one that has changed, starts again.
 
     :raises LessonNotFound: when there is no such lesson.
     """
-    entry = await _entry(services, member, lesson, language)
+    entry = await _entry(services, learner, lesson)
     name = lesson if lesson.startswith(OWN) else entry.id
-    run = await Runs(services.store).add(
-        Run(
-            member=member,
-            lesson=name,
-            edition=entry.edition,
-            steps=entry.steps,
-            seed=services.seed(),
-        )
+    wanted = Run(
+        member=learner.member,
+        lesson=name,
+        edition=entry.version,
+        steps=entry.steps,
+        seed=services.seed(),
     )
-    if run.is_finished or run.is_outdated(entry.edition, entry.steps):
-        return await _again(services, run, entry)
+    run = await Runs(services.store).add(wanted)
+    if run.is_finished or run.is_outdated(entry.version, entry.steps):
+        return await _restart(services, run, entry)
     return run
 
 
-async def _again(services: Services, run: Run, entry: Entry) -> Run:
-    """Return a run from the first step of its lesson as that is now."""
-    seed = services.seed()
-    return await change(
-        services, run.id, run.member, lambda now: runs.again(now, seed, entry.edition, entry.steps)
+async def _restart(services: Services, run: Run, entry: Entry) -> Run:
+    """Restart a run with the current version of its lesson."""
+    seed, stored = services.seed(), Runs(services.store)
+    _, begun = await versioned.change(
+        stored, run.id, lambda now: runs.restart(now, seed, entry.version, entry.steps)
     )
+    return begun
 
 
-async def draft(services: Services, member: int, text: str, file: str) -> Written | list[Text]:
-    """Store a lesson that a member wrote, for them alone, or return the faults that it has."""
+async def draft(
+    services: Services, member: int, text: str, file: str
+) -> WrittenLesson | list[Text]:
+    """Store a lesson written by a member as a private draft, or return its faults."""
     try:
-        entry = await services.workers.ask(member, answering.checked, text, file)
+        entry = await services.workers.ask(member, answering.check_file, text, file)
     except BadLesson as error:
         return error.lines()
-    return await Lessons(services.store).put(member, entry.id, entry.title, text)
+    return await Lessons(services.store).store_lesson(member, entry.id, entry.title, text)
 
 
-async def publish(services: Services, member: int, number: int, class_id: int) -> Written:
-    """Publish a draft of a member in a class, in place of an earlier lesson of its name there.
+async def publish(services: Services, member: int, number: int, class_id: int) -> WrittenLesson:
+    """Publish a member's draft in a class, replacing an earlier lesson of that name there.
 
-    Only members of the class see it. Who has not finished the earlier one begins again.
+    Only members of the class see it. Members who haven't finished the earlier one start again.
 
-    :raises LessonNotFound: when it is no lesson of theirs.
+    :raises LessonNotFound: when the lesson isn't theirs.
     """
     lessons = Lessons(services.store)
-    draft = await lessons.load(number, member)
-    if draft.author != member:
-        raise LessonNotFound
-    return await lessons.put(member, draft.name, draft.title, draft.text, class_id)
+    draft = await lessons.load_for(number, Learner(member))
+    return await lessons.store_lesson(member, draft.name, draft.title, draft.text, class_id)
 
 
 async def withdraw(services: Services, lesson: str) -> None:
-    """Delete a lesson that a teacher published; one of the course stays."""
+    """Delete a teacher's lesson. One of the course stays."""
     if lesson.startswith(OWN):
         await Lessons(services.store).delete(_number(lesson))
 
 
-async def title_of(services: Services, member: int, lesson: str, language: str) -> str:
-    """Return the title of a lesson of the course, which is known by its id."""
-    return (await _entry(services, member, lesson, language)).title
+async def title_of(services: Services, learner: Learner, lesson: str) -> str:
+    """Return the title of a lesson in a learner's language."""
+    return (await _entry(services, learner, lesson)).title
 
 
 async def is_done(services: Services, member: int, lesson: str) -> bool:
@@ -120,194 +115,159 @@ async def is_done(services: Services, member: int, lesson: str) -> bool:
     return run is not None and run.is_done
 
 
-async def _entry(services: Services, member: int, lesson: str, language: str) -> Entry:
-    """Return a lesson as the path lists it.
+async def _entry(services: Services, learner: Learner, lesson: str) -> Entry:
+    """Return the path entry of a lesson.
 
-    :raises LessonNotFound: when there is none.
+    :raises LessonNotFound: when there is no such lesson.
     """
+    move = services.workers.move
     if lesson.startswith(OWN):
-        written = await Lessons(services.store).load(_number(lesson), member)
-        return await services.workers.move(
-            member, answering.own_entry, written.text, written.version
-        )
-    found = find(await services.workers.move(member, answering.path, language), lesson)
+        written = await Lessons(services.store).load_for(_number(lesson), learner)
+        return await move(learner.member, answering.own_entry, written.text, written.version)
+    found = find(await move(learner.member, answering.path, learner.language), lesson)
     if found is None:
         raise LessonNotFound
     return found
 
 
 def _number(lesson: str) -> int:
-    """Return the number of a lesson that a member wrote."""
+    """Return the number of a lesson written by a member."""
     number = lesson.removeprefix(OWN)
     if not number.isdecimal():
         raise LessonNotFound
     return int(number)
 
 
-async def load(services: Services, run_id: int, member: int) -> Run:
-    """Return the member's run of a number."""
-    run = await Runs(services.store).load(run_id)
-    run.require_member(member)
+async def load(services: Services, tap: Tap) -> Run:
+    """Return the run of a click, which must be the learner's."""
+    run = await Runs(services.store).load(tap.run_id)
+    run.require_member(tap.learner.member)
     return run
 
 
 async def change(
     services: Services,
-    run_id: int,
-    member: int,
+    tap: Tap,
     transition: Callable[[Run], Run | Awaitable[Run]],
-    *,
-    stage: int | None = None,
+    also: Callable[[Run, Run], Awaitable[versioned.Also | None]] | None = None,
 ) -> Run:
-    """Apply a transition to a run as it is now, and return the result once it is stored.
+    """Apply a transition to the run of a click, and return the stored result.
 
-    A click on an older ``stage`` than it is at by now changes nothing.
+    A click on an outdated stage changes nothing. ``also`` returns further changes to store in the
+    same transaction.
 
-    :raises Refusal: when the transition does, or it is another's.
+    :raises Refusal: when the transition does, or the run is another member's.
     """
 
     async def after(run: Run) -> Run:
-        run.require_member(member)
-        if stage is not None and stage != run.version:
+        run.require_member(tap.learner.member)
+        if tap.stage != run.version:
             raise Stale
         made = transition(run)
         return made if isinstance(made, Run) else await made
 
+    stored = Runs(services.store)
+    values = stored if also is None else versioned.ChangedTogether(stored, also)
     try:
-        _, changed = await versioned.change(Runs(services.store), run_id, after)
+        _, changed = await versioned.change(values, tap.run_id, after)
     except Stale:
-        return await load(services, run_id, member)
+        return await load(services, tap)
     return changed
 
 
-async def see(services: Services, run: Run, language: str) -> Seen:
-    """Return a run with all that its card shows."""
-    entry = await _entry(services, run.member, run.lesson, language)
-    if not run.is_finished and run.is_outdated(entry.edition, entry.steps):
-        run = await _again(services, run, entry)
+async def see(services: Services, learner: Learner, run: Run) -> StepView:
+    """Return a run with all data for its card."""
+    entry = await _entry(services, learner, run.lesson)
+    if not run.is_finished and run.is_outdated(entry.version, entry.steps):
+        run = await _restart(services, run, entry)
     if run.is_finished:
-        return Seen(run, entry)
-    place = await _place(services, run, language)
-    answer = "; ".join(run.moves) or run.answer
+        return StepView(run, entry)
+    place = await _place(services, learner, run)
+    answer = "; ".join(run.moves) or run.answer or None
     instance, verdict = await services.workers.move(run.member, answering.show, place, answer)
-    return Seen(run, entry, instance, verdict)
+    return StepView(run, entry, instance, verdict)
 
 
-async def _place(services: Services, run: Run, language: str) -> Place:
-    """Return the step that a run is at.
+async def _place(services: Services, learner: Learner, run: Run) -> Place:
+    """Return the step of a run.
 
     :raises Stale: when its teacher has published another version of the lesson.
     """
     text = ""
-    if run.own is not None:
-        written = await Lessons(services.store).load(run.own, run.member)
+    if run.written_id is not None:
+        written = await Lessons(services.store).load_for(run.written_id, learner)
         if written.version != run.edition:
             raise Stale
         text = written.text
-    return Place(run.lesson, language, run.step, run.drawn_by, text)
+    return Place(run.lesson, learner.language, run.step, run.drawn_by, text)
 
 
-async def answer(services: Services, tap: Tap, text: str) -> Run:
-    """Answer the step of a run; in a match ``text`` is one move.
+async def answer(services: Services, tap: Tap, given: StepAnswer) -> Run:
+    """Answer the step of a run, or add a part to the answer. The last part submits it.
 
-    :raises Refusal: when it is no answer to it, or the step is over.
+    :raises Refusal: when it isn't an answer, or the step is over.
     """
-    return await _answered(
-        services,
-        tap,
-        lambda run, asked: "; ".join([*run.moves, text]) if asked.kind == "play" else text,
-    )
-
-
-async def choose(services: Services, tap: Tap, index: int) -> Run:
-    """Answer the step of a run with one of its options."""
-    return await _answered(
-        services, tap, lambda _, asked: asked.options[index] if index < len(asked.options) else ""
-    )
-
-
-async def pick(services: Services, tap: Tap, part: str) -> Run:
-    """Choose the next part of an answer in several parts; the last one gives the answer."""
-
-    def given(run: Run, asked: Instance) -> str | None:
-        parts = (*run.picked, part)
-        return None if len(parts) < len(asked.options) else whole(asked, parts)
-
-    return await _answered(services, tap, given, part)
-
-
-def whole(instance: Instance, parts: tuple[str, ...]) -> str:
-    """Return the answer that its parts make: marks of vertices, or lines in order."""
-    if instance.kind == "label":
-        pairs = zip(instance.options, parts, strict=False)
-        return " ".join(f"{vertex}={mark}" for vertex, mark in pairs)
-    return " ".join(parts)
-
-
-async def _answered(
-    services: Services, tap: Tap, given: Callable[[Run, Instance], str | None], part: str = ""
-) -> Run:
-    """Answer the step of a run with what is given; None: with one more ``part`` of an answer."""
 
     async def after(run: Run) -> Run:
         run.require_open()
-        place = await _place(services, run, tap.language)
-        asked, _ = await services.workers.move(run.member, answering.show, place)
-        answer = given(run, asked)
+        place = await _place(services, tap.learner, run)
+        instance, _ = await services.workers.move(run.member, answering.show, place)
+        answer, run = runs.answer_of(run, instance, given)
         if answer is None:
-            return runs.picked(run, part)
-        verdict = await services.workers.move(run.member, answering.judge, place, answer)
+            return run
+        _, verdict = await services.workers.move(run.member, answering.show, place, answer)
+        assert verdict is not None
         if verdict.status is Status.UNREADABLE:
             raise Refusal("{said}", said=verdict.said)
-        kept = "" if asked.kind == "reflect" else answer  # what somebody thinks is not stored
-        return runs.judged(run, kept, verdict.status, is_once=asked.kind in ONCE)
+        kind = STEPS[instance.kind]
+        kept = answer if kind.is_graded else ""  # private thoughts are not stored
+        return runs.take_answer(run, kept, verdict.status, is_once=kind.is_once)
 
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await change(services, tap, after)
 
 
 async def go_on(services: Services, tap: Tap) -> Run:
-    """Go on to the next step; the skills of a lesson that is finished come back for review."""
+    """Go to the next step. The skills of a finished lesson come back for review."""
 
     async def after(run: Run) -> Run:
-        seen = await see(services, run, tap.language)
-        return runs.advanced(run, services.now(), is_graded=seen.is_graded)
+        seen = await see(services, tap.learner, run)
+        return runs.advance(run, services.now(), is_graded=seen.is_graded)
 
-    run = await change(services, tap.run_id, tap.member, after, stage=tap.stage)
-    if run.is_finished:
-        entry = await _entry(services, run.member, run.lesson, tap.language)
-        await skills.plant(services, run.member, entry.skills, is_helped=run.helped > 0)
-    return run
+    async def plant(_before: Run, run: Run) -> versioned.Also | None:
+        if not run.is_finished:
+            return None
+        entry = await _entry(services, tap.learner, run.lesson)
+        return skills.planting(services, run.member, entry.skills, is_helped=run.helped > 0)
+
+    return await change(services, tap, after, plant)
 
 
 async def hint(services: Services, tap: Tap) -> Run:
-    """Take the next hint."""
+    """Show the next hint."""
 
     async def after(run: Run) -> Run:
         run.require_open()
-        seen = await see(services, run, tap.language)
-        return runs.hinted(run, len(seen.instance.hints) if seen.instance else 0)
+        seen = await see(services, tap.learner, run)
+        return runs.take_hint(run, len(seen.instance.hints) if seen.instance else 0)
 
-    return await change(services, tap.run_id, tap.member, after, stage=tap.stage)
+    return await change(services, tap, after)
 
 
 async def picture(
-    services: Services, seen: Seen, language: str, guild_id: int | None
+    services: Services, learner: Learner, seen: StepView, guild_id: int | None
 ) -> bytes | None:
-    """Return the picture of the position or the graph of a step; None where there is none."""
+    """Return the picture of a step's position or graph, or None without one."""
     theme = await settings.theme_of(services, guild_id)
-    if seen.has_graph:
-        return await _graph(services, seen.run, language, theme)
-    if seen.position is None:
-        return None
-    return await boards.drawn(services, View(seen.position, language=language, theme=theme))
-
-
-async def _graph(services: Services, run: Run, language: str, theme: Theme) -> bytes | None:
-    """Return the picture of a graph with what has been marked; None where there can be none."""
-    workers, picked, is_over = services.workers, run.picked, run.is_over
-    place = await _place(services, run, language)
+    if not seen.has_graph:
+        if seen.position is None:
+            return None
+        view = View(seen.position, language=learner.language, theme=theme)
+        return await boards.draw_board(services, view)
+    run, workers = seen.run, services.workers
+    place = await _place(services, learner, run)
+    marks = run.picked, theme
     picture = services.pictures.of(
-        ("label", place, picked, is_over, theme),
-        lambda: workers.move(run.member, answering.graph, place, picked, theme, is_over=is_over),
+        ("label", place, *marks, run.is_over),
+        lambda: workers.move(run.member, answering.graph, place, *marks, is_over=run.is_over),
     )
-    return await isolation.drawn("a graph", picture, lesson=run.lesson)
+    return await resilience.draw_or_none("a graph", picture, lesson=run.lesson)

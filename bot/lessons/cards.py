@@ -1,46 +1,24 @@
-"""The cards of lessons: the path through the course, each step, and the end of a lesson."""
+"""Cards for the path through the course, for each step and for the end of a lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import discord
 from discord import ui
 
 import cgt
 from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
-from bot.chat.foreign import harmless
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
+from bot.chat.sanitize import harmless
 from bot.language.words import Words
-from bot.lessons.clicks import (
-    AskForStep,
-    AskForStepMove,
-    ChooseLesson,
-    ChooseOption,
-    NextStep,
-    OpenLesson,
-    OpenStepMoves,
-    PickLine,
-    PickPart,
-    ShowPath,
-    ShowStepAnswer,
-    ShowStepHint,
-    StartOver,
-    StepByButton,
-    StepByMarks,
-    StepBySelect,
-    TryNext,
-    TypeStep,
-    TypeStepMove,
-    What,
-)
+from bot.lessons import clicks
 from bot.lessons.model.instance import Instance, Status
-from bot.lessons.model.path import Entry, Mark, Path, Seen, Shared
+from bot.lessons.model.path import Entry, Mark, Path, SharedLesson, StepView
 from bot.lessons.model.run import Run
-from bot.matches.cards.controls import NOTHING_CHOSEN, MoveClicks, Selection, controls
-from bot.skills.cards import Practise
-from cgt.text import Text
+from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, controls
+from bot.practice.mastery.cards import Practise
+from cgt.core.text import Text
 
 STYLE = discord.ButtonStyle
 PARTS: Mapping[str, Text] = {
@@ -50,11 +28,10 @@ PARTS: Mapping[str, Text] = {
     "D": Text("Structures"),
     "E": Text("Misère"),
 }
-"""The titles of the parts."""
 MOST_CHOICES = 25
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
-"""A longer answer stands in the text of the card, and its button has its number."""
+"""The maximum length of an answer on a button. A longer one is numbered in the text."""
 USAGES = {
     "number": Text("A whole number, such as 3"),
     "set": Text("Numbers with spaces, such as 0 1 3, or “none”"),
@@ -64,11 +41,11 @@ USAGES = {
     "conjecture": Text("A formula in n, such as n mod 4"),
     "reflect": Text("Whatever you think. Nobody grades it, and I don't keep it."),
 }
-"""What the form asks for; kinds without one are answered without a form."""
+"""The labels of the answer form by kind of step. Other kinds have no form."""
 
 
 def path_card(path: Path, words: Words) -> Card:
-    """Return the path of the course as a member has gone it."""
+    """Return the path of the course with a member's progress."""
     done = sum(map(path.is_done, path.entries))
     total = len(path.entries)
     lines = [
@@ -90,12 +67,27 @@ def path_card(path: Path, words: Words) -> Card:
         parts.append(text("\n".join(listed)))
     if any(path.mark(entry) is Mark.DUE for entry in path.entries):
         parts.append(text(words("-# {mark} means that some practice is due.", mark=Mark.DUE.value)))
-    parts += [_lesson_choice(path, words), _shared_choice(path, words), _path_buttons(path, words)]
+    lessons = [
+        discord.SelectOption(
+            label=f"{number} · {entry.title}"[:100], value=entry.id, description=entry.about[:100]
+        )
+        for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
+    ]
+    shared = [
+        discord.SelectOption(label=each.title[:100], value=each.id)
+        for each in path.shared[:MOST_CHOICES]
+    ]
+    from_class = clicks.ChooseLesson(shared=True)
+    parts += [
+        row(ClickSelect(clicks.ChooseLesson(), words("Choose a lesson"), lessons)),
+        row(ClickSelect(from_class, words("A lesson from your class"), shared)),
+        _path_buttons(path, words),
+    ]
     return Card(parts)
 
 
-def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
-    """Return a lesson with its mark; that to go on with is bold."""
+def _lesson_line(path: Path, entry: Entry | SharedLesson, number: int = 0) -> str:
+    """Return the line of a lesson with its mark. The next one is bold."""
     mark = path.mark(entry)
     title = entry.title if isinstance(entry, Entry) else harmless(entry.title)
     title = f"**{title}**" if mark is Mark.NEXT else title
@@ -104,49 +96,27 @@ def _lesson_line(path: Path, entry: Entry | Shared, number: int = 0) -> str:
     return f"{mark.value} {f'{number} · ' if number else ''}{title}{step}"
 
 
-def _lesson_choice(path: Path, words: Words) -> Part:
-    options = [
-        discord.SelectOption(
-            label=f"{number} · {entry.title}"[:100],
-            value=entry.id,
-            description=entry.about[:100],
-        )
-        for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
-    ]
-    return row(ClickSelect(ChooseLesson(), words("Choose a lesson"), options))
-
-
-def _shared_choice(path: Path, words: Words) -> Part:
-    """Return the select of the lessons that teachers wrote; empty where there are none."""
-    options = [
-        discord.SelectOption(label=each.title[:100], value=each.id)
-        for each in path.shared[:MOST_CHOICES]
-    ]
-    return row(ClickSelect(ChooseLesson(shared=True), words("A lesson from your class"), options))
-
-
 def _path_buttons(path: Path, words: Words) -> Part:
     buttons: list[Part] = []
     if path.next is not None:
         label = words("Continue") if path.is_under_way(path.next) else words("Start")
-        buttons.append(ClickButton(OpenLesson(path.next.id), label, STYLE.success))
+        buttons.append(ClickButton(clicks.OpenLesson(path.next.id), label, STYLE.success))
     buttons.append(ClickButton(Practise(), words("Practise")))
     return row(*buttons)
 
 
 def file_faults(lines: list[str], words: Words) -> Card:
-    """Return what is wrong with a lesson that a member wrote."""
+    """Return the faults of a lesson written by a member."""
     told = [f"### {words('This lesson has faults')}", *(f"- {line}" for line in lines)]
     told.append(words("-# Correct the file and send it again."))
     return Card([text("\n".join(told))])
 
 
 def step_card(
-    seen: Seen, words: Words, image: bytes | None, chosen: Selection = NOTHING_CHOSEN
+    seen: StepView, words: Words, image: bytes | None, chosen: Selection = NOTHING_CHOSEN
 ) -> Card:
-    """Return the card of the step that a run is at; without a picture the board is text."""
-    run, entry, instance = seen.run, seen.entry, seen.instance
-    assert instance is not None
+    """Return the card of a run's current step. Without a picture the board is text."""
+    run, entry, instance = seen.run, seen.entry, seen.step
     step = words("Step {step} of {count}", step=run.step + 1, count=run.steps)
     head = [f"### {entry.title}", f"-# {step}"]
     if run.step == 0:
@@ -159,14 +129,14 @@ def step_card(
     elif position is not None and position.components:
         parts.append(board_part(image, position, words))
     parts.append(text(_detail(run, instance)))
-    parts.append(text("\n".join(_told(seen, words))))
+    parts.append(text("\n".join(_feedback(seen, words))))
     parts += _controls(seen, words, chosen)
     parts.append(_onward(seen, words))
     return Card(parts, GOLD if run.is_over else BLUE)
 
 
 def _opening(entry: Entry, words: Words) -> list[str]:
-    """Return what stands above the first step: other names, and the language where it differs."""
+    """Return the lines above the first step, with other names and a note if untranslated."""
     lines: list[str] = []
     if entry.known_as:
         lines.append(f"-# {words('You may know this as: {names}', names=entry.known_as)}")
@@ -195,7 +165,7 @@ def _detail(run: Run, instance: Instance) -> str:
 
 
 def _table(instance: Instance) -> str:
-    """Return a table with a column for each n, those that are asked for with a question mark."""
+    """Return a table with a column for each n, and question marks for missing values."""
     asked = len(instance.options) - len(instance.given)
     values = [*instance.given, *("?" * asked)]
     width = max(map(len, (*instance.options, *values)))
@@ -208,10 +178,9 @@ def _is_long(instance: Instance) -> bool:
     return any(len(option) > LONGEST_LABEL for option in instance.options)
 
 
-def _told(seen: Seen, words: Words) -> list[str]:
-    """Return what is said of the last answer, the hints, and the answer once the step is over."""
-    run, instance, verdict = seen.run, seen.instance, seen.verdict
-    assert instance is not None
+def _feedback(seen: StepView, words: Words) -> list[str]:
+    """Return the feedback on the last answer, the hints, and the answer once the step is over."""
+    run, instance, verdict = seen.run, seen.step, seen.verdict
     lines: list[str] = []
     if verdict is not None and verdict.status is Status.WRONG:
         lines.append(f"✗ {words.text(verdict.said)}")
@@ -234,7 +203,7 @@ def _told(seen: Seen, words: Words) -> list[str]:
 
 
 def _right(instance: Instance, words: Words) -> str:
-    """Return the right answer in words: moves as buttons say them, of lines their order."""
+    """Return the right answer in words, with moves as on buttons and lines in order."""
     match instance.kind:
         case "order":
             return " → ".join(instance.right_text.split())
@@ -246,10 +215,9 @@ def _right(instance: Instance, words: Words) -> str:
             return instance.right_text.rstrip(".")
 
 
-def _controls(seen: Seen, words: Words, chosen: Selection) -> list[Part]:
-    """Return what a step is answered with."""
-    run, instance = seen.run, seen.instance
-    assert instance is not None
+def _controls(seen: StepView, words: Words, chosen: Selection) -> list[Part]:
+    """Return the controls for answering a step."""
+    run, instance = seen.run, seen.step
     if run.is_over or instance.kind == "tell":
         return []
     at = run.id, run.version
@@ -259,13 +227,14 @@ def _controls(seen: Seen, words: Words, chosen: Selection) -> list[Part]:
             if _is_long(instance):
                 labels = tuple(str(index) for index in range(1, len(labels) + 1))
             buttons = [
-                ClickButton(ChooseOption(*at, index), label) for index, label in enumerate(labels)
+                ClickButton(clicks.ChooseOption(*at, index), label)
+                for index, label in enumerate(labels)
             ]
             return [row(*buttons)]
         case "label":
             vertex = instance.options[len(run.picked)]
             marks = [
-                ClickButton(PickPart(*at, mark), f"{vertex} = {mark}", STYLE.primary)
+                ClickButton(clicks.PickPart(*at, mark), f"{vertex} = {mark}", STYLE.primary)
                 for mark in ("N", "P")
             ]
             return [row(*marks, *_start_over(run, words))]
@@ -277,73 +246,57 @@ def _controls(seen: Seen, words: Words, chosen: Selection) -> list[Part]:
             ]
             place = len(run.picked) + 1
             title = words("Line {number} of {count}", number=place, count=len(instance.options))
-            select = ClickSelect(PickLine(*at), title, left, made=run.version)
+            select = ClickSelect(clicks.PickLine(*at), title, left, made=run.version)
             buttons = _start_over(run, words)
             return [row(select), *([row(*buttons)] if buttons else [])]
         case "move" | "play" if seen.position is not None:
-            moves = controls(seen.position, words, clicks_of(run), chosen)
-            typed = ClickButton(AskForStepMove(*at), words("Type a move"))
+            made = clicks.MOVES.on(clicks.OfRun(*at), run.version)
+            moves = controls(seen.position, words, made, chosen)
+            typed = ClickButton(made.ask(()), words("Type a move"))
             return [*moves, row(typed, *_start_over(run, words))]
         case _:
             label = words("Write it down") if instance.kind == "reflect" else words("Answer")
             style = STYLE.secondary if instance.kind == "reflect" else STYLE.primary
-            return [row(ClickButton(AskForStep(*at), label, style))]
+            return [row(ClickButton(clicks.TypeStep(*at), label, style))]
 
 
 def _start_over(run: Run, words: Words) -> list[Part]:
-    """Return the button that takes back what was chosen so far, if anything was."""
+    """Return the button that resets the answer so far, if there is any."""
     if not (run.picked or run.moves):
         return []
-    return [ClickButton(StartOver(run.id, run.version), words("Start over"))]
+    return [ClickButton(clicks.StartOver(run.id, run.version), words("Start over"))]
 
 
-def clicks_of(run: Run) -> MoveClicks:
-    """Return what the controls of a board in a lesson ask for."""
+def _onward(seen: StepView, words: Words) -> Part:
+    """Return the bottom buttons, to go on or get help, and back to the path."""
+    run, instance = seen.run, seen.step
     at = run.id, run.version
-    return MoveClicks(
-        partial(StepByButton, *at),
-        partial(StepBySelect, *at),
-        partial(OpenStepMoves, *at),
-        partial(StepByMarks, *at),
-        partial(AskForStepMove, *at),
-        partial(TypeStepMove, *at),
-        run.version,
-    )
-
-
-def _onward(seen: Seen, words: Words) -> Part:
-    """Return the buttons below: on, or help, and the way back to the path."""
-    run, instance = seen.run, seen.instance
-    assert instance is not None
-    at = run.id, run.version
-    path = ClickButton(ShowPath(), words("Path"))
+    path = ClickButton(clicks.ShowPath(), words("Path"))
     if run.is_over or not seen.is_graded:
-        return row(ClickButton(NextStep(*at), words("Next"), STYLE.success), path)
+        return row(ClickButton(clicks.NextStep(*at), words("Next"), STYLE.success), path)
     buttons: list[Part] = []
     if instance.hints:
         is_out = run.hints >= len(instance.hints)
-        buttons.append(ClickButton(ShowStepHint(*at), words("Hint"), disabled=is_out))
-    return row(*buttons, ClickButton(ShowStepAnswer(*at), words("Show answer")), path)
+        buttons.append(ClickButton(clicks.ShowStepHint(*at), words("Hint"), disabled=is_out))
+    return row(*buttons, ClickButton(clicks.ShowStepAnswer(*at), words("Show answer")), path)
 
 
-def step_form(seen: Seen, words: Words) -> ui.Modal:
-    """Return the form in which the answer of a step is typed."""
-    assert seen.instance is not None
-    usage = words.text(USAGES.get(seen.instance.kind, USAGES["number"]))
-    is_long = seen.instance.kind == "reflect"
+def step_form(wanted: clicks.TypeStep, seen: StepView, words: Words) -> ui.Modal:
+    """Return the form for typing the answer of a step."""
+    usage = words.text(USAGES.get(seen.step.kind, USAGES["number"]))
+    is_long = seen.step.kind == "reflect"
     field = ui.TextInput[ui.LayoutView](
         max_length=1000 if is_long else 400,
         custom_id=ANSWER,
         style=discord.TextStyle.long if is_long else discord.TextStyle.short,
     )
-    wanted = TypeStep(seen.run.id, seen.run.version)
     return form(wanted, seen.entry.title, words("Your answer"), field, usage)
 
 
-def end_card(seen: Seen, following: Entry | None, words: Words, part: str = "") -> Card:
-    """Return the end of a lesson: what was reached, and what to try at once.
+def end_card(seen: StepView, following: Entry | None, words: Words, part: str = "") -> Card:
+    """Return the end of a lesson, with its result and suggestions.
 
-    ``part`` is the title of a part of the path that the member has finished with it.
+    ``part`` is the title of a part of the path that the member finishes with it.
     """
     run, entry = seen.run, seen.entry
     lines = [f"### {entry.title}", words("✓ **Lesson finished!**")]
@@ -361,19 +314,19 @@ def end_card(seen: Seen, following: Entry | None, words: Words, part: str = "") 
     lines.append(words("Try it out:"))
     at = run.id, run.version
     labels = {
-        What.MATCH: (entry.next.match, words("Play a match")),
-        What.PUZZLE: (entry.next.puzzle, words("Solve a puzzle")),
-        What.QUESTION: (entry.next.question, words("Answer a question")),
+        clicks.Suggestion.MATCH: (entry.next.match, words("Play a match")),
+        clicks.Suggestion.PUZZLE: (entry.next.puzzle, words("Solve a puzzle")),
+        clicks.Suggestion.QUESTION: (entry.next.question, words("Answer a question")),
     }
     tries = [
-        ClickButton(TryNext(*at, what), label, STYLE.primary)
+        ClickButton(clicks.TryNext(*at, what), label, STYLE.primary)
         for what, (given, label) in labels.items()
         if given
     ]
     onward: list[Part] = []
     if following is not None and following.id != run.lesson:
         label = words("Next: {lesson}", lesson=following.title)
-        onward.append(ClickButton(OpenLesson(following.id), label, STYLE.success))
-    onward.append(ClickButton(OpenLesson(run.lesson), words("Once more")))
-    onward.append(ClickButton(ShowPath(), words("Path")))
+        onward.append(ClickButton(clicks.OpenLesson(following.id), label, STYLE.success))
+    onward.append(ClickButton(clicks.OpenLesson(run.lesson), words("Once more")))
+    onward.append(ClickButton(clicks.ShowPath(), words("Path")))
     return Card([text("\n".join(lines)), row(*tries), row(*onward)], colour=GOLD)

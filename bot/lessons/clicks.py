@@ -1,11 +1,11 @@
-"""The clicks on the path and on the steps of a lesson."""
+"""Clicks on the path and on the steps of a lesson."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.chat.custom_id import Chosen, Click, Form, Id, Small, Stage
-from bot.matches.clicks import AsksForMove, ChoosesMove, MakesMove, MarksMove, OpensMoves, TypesMove
+from bot.chat.custom_id import Chosen, Click, Form, OwnId, Small, Stage
+from bot.play.matches.clicks import MoveKinds
 
 
 class ShowPath(Click, verb="path"):
@@ -13,15 +13,15 @@ class ShowPath(Click, verb="path"):
 
 
 class OpenLesson(Click, verb="lesson"):
-    """Start a lesson, or go on with it."""
+    """Start or continue a lesson."""
 
     lesson: str
 
 
 class ChooseLesson(Click, verb="lessons"):
-    """Start the lesson that is chosen in a select, or go on with it.
+    """Start or continue the lesson chosen in a select.
 
-    ``shared``: in that of the lessons that teachers wrote for their classes.
+    ``shared`` marks the select of lessons written by teachers.
     """
 
     shared: bool = False
@@ -29,9 +29,9 @@ class ChooseLesson(Click, verb="lessons"):
 
 
 class OfRun(Click):
-    """A click on a step of a run, as it was in a version of it."""
+    """A click on a step of a run, with the version that the card showed."""
 
-    run_id: Id
+    run_id: OwnId
     stage: Stage
 
 
@@ -42,7 +42,7 @@ class ChooseOption(OfRun, verb="stepchoose"):
 
 
 class PickPart(OfRun, verb="steppick"):
-    """Choose the next part of an answer by a button."""
+    """Choose the next part of an answer with a button."""
 
     part: str
 
@@ -50,19 +50,15 @@ class PickPart(OfRun, verb="steppick"):
 class PickLine(OfRun, verb="stepline"):
     """Choose the next line of a proof in a select."""
 
-    line: Chosen[str] = ""
+    part: Chosen[str] = ""
 
 
 class StartOver(OfRun, verb="stepclear"):
-    """Take back what has been chosen of an answer, or the moves of a match."""
+    """Reset the parts of an answer or the moves of a match."""
 
 
-class AskForStep(OfRun, verb="stepask"):
-    """Open the form in which an answer is typed."""
-
-
-class TypeStep(OfRun, Form, verb="steptyped"):
-    """Answer with what was typed."""
+class TypeStep(OfRun, Form, verb="steptyped", opener="stepask"):
+    """Submit a typed answer."""
 
     typed: Chosen[str] = ""
 
@@ -76,11 +72,11 @@ class ShowStepAnswer(OfRun, verb="stepshow"):
 
 
 class NextStep(OfRun, verb="stepnext"):
-    """Go on to the next step."""
+    """Go to the next step."""
 
 
-class What(StrEnum):
-    """What can be tried after a lesson."""
+class Suggestion(StrEnum):
+    """The kinds of suggestions after a lesson."""
 
     MATCH = "match"
     PUZZLE = "puzzle"
@@ -88,30 +84,10 @@ class What(StrEnum):
 
 
 class TryNext(OfRun, verb="lessontry"):
-    """Try what a lesson ends with: a match, a puzzle, a question."""
+    """Follow a suggestion after a lesson, which is a match, a puzzle or a question."""
 
-    what: What
-
-
-class StepByButton(MakesMove, OfRun, verb="stepmove"):
-    """Answer with a move."""
+    what: Suggestion
 
 
-class StepBySelect(ChoosesMove, OfRun, verb="stepin"):
-    """Answer with a move that is chosen, or open a group of moves."""
-
-
-class OpenStepMoves(OpensMoves, OfRun, verb="stepopen"):
-    """Open a group of moves."""
-
-
-class StepByMarks(MarksMove, OfRun, verb="stepmark"):
-    """Answer with a move by marking its places."""
-
-
-class AskForStepMove(AsksForMove, OfRun, verb="stepasks"):
-    """Open the form in which a move is typed."""
-
-
-class TypeStepMove(TypesMove, OfRun, verb="stepmoved"):
-    """Answer with a move that was typed."""
+MOVES = MoveKinds(OfRun, "stepmove", "stepin", "stepopen", "stepmark", "stepasks", "stepmoved")
+"""The kinds of clicks that answer a step with a move."""

@@ -1,59 +1,35 @@
-"""/learn, and the clicks on the path and on the steps of a lesson."""
+"""The command /learn, and clicks on the path and on the steps of a lesson."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.chat.answers import ask, in_time, private, send, tell, update
+from bot.chat.answers import defer_if_slow, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
+from bot.chat.links import ClassesOf, LessonDone
 from bot.chat.options import Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
-from bot.chat.router import Clicks, Command
-from bot.lessons import actions
+from bot.chat.router import Clicks, Command, Feature
+from bot.lessons import actions, cards, clicks
 from bot.lessons.actions import Tap
-from bot.lessons.cards import (
-    PARTS,
-    clicks_of,
-    end_card,
-    file_faults,
-    path_card,
-    step_card,
-    step_form,
-)
-from bot.lessons.clicks import (
-    AskForStep,
-    AskForStepMove,
-    ChooseLesson,
-    ChooseOption,
-    NextStep,
-    OfRun,
-    OpenLesson,
-    OpenStepMoves,
-    PickLine,
-    PickPart,
-    ShowPath,
-    ShowStepAnswer,
-    ShowStepHint,
-    StartOver,
-    StepByButton,
-    StepByMarks,
-    StepBySelect,
-    TryNext,
-    TypeStep,
-    TypeStepMove,
-    What,
-)
-from bot.lessons.model.path import Seen, Written
-from bot.lessons.model.run import Run, shown, unpicked
-from bot.matches.cards.controls import NOTHING_CHOSEN, Selection
-from bot.matches.cards.forms import move_form
-from bot.opponent.model import Wish
+from bot.lessons.model.path import Learner, Path, StepView, WrittenLesson
+from bot.lessons.model.run import Run, StepAnswer, clear_parts, reveal
+from bot.play.engine.model import Wish
+from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection
+from bot.play.matches.handlers.moving import answer_moves
+from bot.play.matches.handlers.posting import play
+from bot.practice.asking.handlers import pose as pose_question
+from bot.practice.board_puzzles.handlers import pose as pose_puzzle
+from bot.services import Services
+from bot.shared.refusals import Refusal
 from cgt.errors import CgtError
 from cgt.puzzles import Kind
 from cgt.puzzles.difficulty import Skill
@@ -61,9 +37,9 @@ from cgt.puzzles.difficulty import Skill
 CLICKS = Clicks()
 
 LARGEST_FILE = 100_000
-"""The most bytes of a lesson that a member wrote."""
+"""The maximum size of an attached lesson in bytes."""
 MOST_FAULTS = 10
-"""The most faults of a file that are listed."""
+"""The maximum number of faults listed for a file."""
 
 
 class NoLessonFile(CgtError):
@@ -76,18 +52,28 @@ class NoLessonFile(CgtError):
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Return whether an answer is for the member alone: everywhere but in their own messages."""
+    """Return whether an answer is private, which it is outside direct messages."""
     return not isinstance(interaction.channel, discord.DMChannel)
+
+
+async def learner_of(interaction: Interaction) -> Learner:
+    """Return the member as a learner, in their language and with their classes."""
+    classes = await interaction.client.ask(ClassesOf(interaction.user.id))
+    return Learner(interaction.user.id, private(interaction).language, classes)
+
+
+async def path_of(interaction: Interaction) -> Path:
+    """Return the member's path through the course."""
+    return await actions.path(interaction.client.services, await learner_of(interaction))
 
 
 @never_failing
 async def complete_lesson(interaction: Interaction, current: str) -> Choices:
-    """Offer the lessons that have the text in their title."""
-    services, words, typed = interaction.client.services, private(interaction), current.casefold()
-    path = await actions.path(services, interaction.user.id, words.language)
+    """Offer the lessons with the text in their title."""
+    path, typed = await path_of(interaction), current.casefold().strip()
     named = [(f"{at} · {entry.title}", entry.id) for at, entry in enumerate(path.entries, start=1)]
     named += [(each.title, each.id) for each in path.shared]
-    return choices(choice(name, key) for name, key in named if typed.strip() in name.casefold())
+    return choices(choice(name, key) for name, key in named if typed in name.casefold())
 
 
 @app_commands.command(
@@ -101,27 +87,27 @@ async def complete_lesson(interaction: Interaction, current: str) -> Choices:
 async def learn(
     interaction: Interaction, lesson: str | None = None, file: discord.Attachment | None = None
 ) -> None:
-    """Show the path of lessons, open one, or try a lesson that the member wrote."""
+    """Show the path of lessons, open one, or try one written by the member."""
     if file is not None:
-        work = _own(interaction, file)
+        work = _try_file(interaction, file)
     elif lesson is not None:
-        work = started(interaction, lesson)
+        work = start_lesson(interaction, lesson)
     else:
         work = _path(interaction)
-    card = await in_time(interaction, work, private=is_private(interaction))
+    card = await defer_if_slow(interaction, work, private=is_private(interaction))
     await send(interaction, card, private=is_private(interaction))
 
 
-async def _own(interaction: Interaction, file: discord.Attachment) -> Card:
-    """Return the first step of a lesson that the member wrote, or what is wrong with it."""
-    draft = await drafted(interaction, file)
-    return draft if isinstance(draft, Card) else await started(interaction, draft.lesson)
+async def _try_file(interaction: Interaction, file: discord.Attachment) -> Card:
+    """Return the first step of a lesson written by the member, or its faults."""
+    draft = await store_draft(interaction, file)
+    return draft if isinstance(draft, Card) else await start_lesson(interaction, draft.lesson)
 
 
-async def drafted(interaction: Interaction, file: discord.Attachment) -> Written | Card:
-    """Return a lesson that the member wrote once it is stored, or what is wrong with it.
+async def store_draft(interaction: Interaction, file: discord.Attachment) -> WrittenLesson | Card:
+    """Store a lesson written by the member, and return it or the card of its faults.
 
-    :raises NoLessonFile: when it can't be one.
+    :raises NoLessonFile: when the file can't be a lesson.
     """
     services, words = interaction.client.services, private(interaction)
     if file.size > LARGEST_FILE or not file.filename.lower().endswith((".yaml", ".yml")):
@@ -131,195 +117,179 @@ async def drafted(interaction: Interaction, file: discord.Attachment) -> Written
     except UnicodeDecodeError:
         raise NoLessonFile from None
     made = await actions.draft(services, interaction.user.id, text, file.filename)
-    if isinstance(made, Written):
+    if isinstance(made, WrittenLesson):
         return made
-    return file_faults([words.text(line) for line in made[:MOST_FAULTS]], words)
+    return cards.file_faults([words.text(line) for line in made[:MOST_FAULTS]], words)
 
 
 async def _path(interaction: Interaction) -> Card:
+    return cards.path_card(await path_of(interaction), private(interaction))
+
+
+async def start_lesson(interaction: Interaction, lesson: str) -> Card:
+    """Return the card of a lesson, at the member's current step or the first."""
+    learner = await learner_of(interaction)
+    run = await actions.start(interaction.client.services, learner, lesson)
+    return await _card(interaction, learner, run)
+
+
+async def _card(
+    interaction: Interaction, learner: Learner, run: Run, chosen: Selection = NOTHING_CHOSEN
+) -> Card:
+    """Return the card of a run, with its current step or its end."""
     services, words = interaction.client.services, private(interaction)
-    return path_card(await actions.path(services, interaction.user.id, words.language), words)
-
-
-async def started(interaction: Interaction, lesson: str) -> Card:
-    """Return the card of a lesson, where the member stopped or at its first step."""
-    services, words = interaction.client.services, private(interaction)
-    run = await actions.start(services, interaction.user.id, lesson, words.language)
-    return await _card(interaction, run)
-
-
-async def _card(interaction: Interaction, run: Run, chosen: Selection = NOTHING_CHOSEN) -> Card:
-    """Return the card of a run as it is: its step, or its end."""
-    services, words = interaction.client.services, private(interaction)
-    seen = await actions.see(services, run, words.language)
-    if run.is_finished:
-        return await _end(interaction, seen)
-    image = None
-    if may_attach(interaction):
-        image = await actions.picture(services, seen, words.language, interaction.guild_id)
-    return step_card(seen, words, image, chosen)
-
-
-async def _end(interaction: Interaction, seen: Seen) -> Card:
-    services, words = interaction.client.services, private(interaction)
-    path = await actions.path(services, interaction.user.id, words.language)
-    part = seen.entry.part
-    title = words.text(PARTS[part]) if part in PARTS and path.has_finished(part) else ""
-    following = path.after(seen.run.lesson) if seen.run.own is None else path.next
-    return end_card(seen, following, words, title)
+    seen = await actions.see(services, learner, run)
+    if not run.is_finished:
+        image = None
+        if may_attach(interaction):
+            image = await actions.picture(services, learner, seen, interaction.guild_id)
+        return cards.step_card(seen, words, image, chosen)
+    path, part = await actions.path(services, learner), seen.entry.part
+    title = ""
+    if part in cards.PARTS and path.has_finished(part):
+        title = words.text(cards.PARTS[part])
+    following = path.after(run.lesson) if run.written_id is None else path.next
+    return cards.end_card(seen, following, words, title)
 
 
 async def _show(
-    interaction: Interaction, work: Awaitable[Run], chosen: Selection = NOTHING_CHOSEN
+    interaction: Interaction,
+    click: clicks.OfRun,
+    work: Callable[[Services, Tap], Awaitable[Run]],
+    chosen: Selection = NOTHING_CHOSEN,
 ) -> None:
-    """Show a run as it is then in the message that was clicked in."""
+    """Show the run that a click leads to in the clicked message."""
 
     async def card() -> Card:
-        return await _card(interaction, await work, chosen)
+        learner = await learner_of(interaction)
+        run = await work(interaction.client.services, Tap(learner, click.run_id, click.stage))
+        return await _card(interaction, learner, run, chosen)
 
-    await update(interaction, await in_time(interaction, card()))
+    await update(interaction, await defer_if_slow(interaction, card()))
 
 
-@CLICKS.on(ShowPath)
-async def show_path(interaction: Interaction, _click: ShowPath) -> None:
+@CLICKS.on(clicks.ShowPath)
+async def show_path(interaction: Interaction, _click: clicks.ShowPath) -> None:
     """Show the path."""
-    await update(interaction, await in_time(interaction, _path(interaction)))
+    await update(interaction, await defer_if_slow(interaction, _path(interaction)))
 
 
-@CLICKS.on(OpenLesson, ChooseLesson)
-async def open_lesson(interaction: Interaction, click: OpenLesson | ChooseLesson) -> None:
-    """Start a lesson, or go on with it."""
-    await update(interaction, await in_time(interaction, started(interaction, click.lesson)))
+@CLICKS.on(clicks.OpenLesson, clicks.ChooseLesson)
+async def open_lesson(
+    interaction: Interaction, click: clicks.OpenLesson | clicks.ChooseLesson
+) -> None:
+    """Start or continue a lesson."""
+    await update(
+        interaction, await defer_if_slow(interaction, start_lesson(interaction, click.lesson))
+    )
 
 
-def _tap(interaction: Interaction, click: OfRun) -> Tap:
-    language = private(interaction).language
-    return Tap(click.run_id, interaction.user.id, click.stage, language)
+async def _answer(interaction: Interaction, click: clicks.OfRun, given: StepAnswer) -> None:
+    await _show(interaction, click, lambda services, tap: actions.answer(services, tap, given))
 
 
-def _answer(interaction: Interaction, click: OfRun, text: str) -> Awaitable[Run]:
-    return actions.answer(interaction.client.services, _tap(interaction, click), text)
+ANSWERS: dict[type[clicks.OfRun], Callable[[Any], StepAnswer]] = {
+    clicks.TypeStep: lambda click: StepAnswer(click.typed),
+    clicks.ChooseOption: lambda click: StepAnswer(index=click.index),
+    clicks.PickPart: lambda click: StepAnswer(part=click.part),
+    clicks.PickLine: lambda click: StepAnswer(part=click.part),
+}
 
 
-@CLICKS.on(StepByButton, StepByMarks, TypeStepMove)
-async def move(interaction: Interaction, click: StepByButton | StepByMarks | TypeStepMove) -> None:
-    """Answer a step with a move."""
-    await _show(interaction, _answer(interaction, click, click.move))
+@CLICKS.on(*ANSWERS)
+async def answer(interaction: Interaction, click: clicks.OfRun) -> None:
+    """Answer a step, or choose the next part of an answer."""
+    await _answer(interaction, click, ANSWERS[type(click)](click))
 
 
-@CLICKS.on(TypeStep)
-async def typed(interaction: Interaction, click: TypeStep) -> None:
-    """Answer a step with what was typed."""
-    await _show(interaction, _answer(interaction, click, click.typed))
+ACTIONS: dict[type[clicks.OfRun], Callable[[Services, Tap], Awaitable[Run]]] = {
+    clicks.StartOver: partial(actions.change, transition=clear_parts),
+    clicks.ShowStepAnswer: partial(actions.change, transition=reveal),
+    clicks.ShowStepHint: actions.hint,
+}
 
 
-@CLICKS.on(StepBySelect)
-async def choose_move(interaction: Interaction, click: StepBySelect) -> None:
-    """Answer a step with the move that is chosen, or show the moves that a group leads to."""
-    if isinstance(click.chosen, str):
-        await _show(interaction, _answer(interaction, click, click.chosen))
-        return
-    await _show(interaction, _loaded(interaction, click), Selection(click.chosen))
+@CLICKS.on(*ACTIONS)
+async def act(interaction: Interaction, click: clicks.OfRun) -> None:
+    """Reset an answer, or show the right one or the next hint."""
+    await _show(interaction, click, ACTIONS[type(click)])
 
 
-@CLICKS.on(OpenStepMoves)
-async def open_moves(interaction: Interaction, click: OpenStepMoves) -> None:
-    """Show the moves that a group has, or all groups again."""
-    await _show(interaction, _loaded(interaction, click), Selection(click.at))
+@CLICKS.on(clicks.NextStep)
+async def go_on(interaction: Interaction, click: clicks.NextStep) -> None:
+    """Go to the next step."""
 
-
-def _loaded(interaction: Interaction, click: OfRun) -> Awaitable[Run]:
-    return actions.load(interaction.client.services, click.run_id, interaction.user.id)
-
-
-@CLICKS.on(ChooseOption)
-async def choose(interaction: Interaction, click: ChooseOption) -> None:
-    """Answer a step with one of its options."""
-    work = actions.choose(interaction.client.services, _tap(interaction, click), click.index)
-    await _show(interaction, work)
-
-
-@CLICKS.on(PickPart, PickLine)
-async def pick(interaction: Interaction, click: PickPart | PickLine) -> None:
-    """Choose the next part of an answer."""
-    part = click.part if isinstance(click, PickPart) else click.line
-    work = actions.pick(interaction.client.services, _tap(interaction, click), part)
-    await _show(interaction, work)
-
-
-@CLICKS.on(StartOver, ShowStepAnswer)
-async def change(interaction: Interaction, click: StartOver | ShowStepAnswer) -> None:
-    """Take back what was chosen, or show the answer."""
-    services, user_id = interaction.client.services, interaction.user.id
-    transition = unpicked if isinstance(click, StartOver) else shown
-    work = actions.change(services, click.run_id, user_id, transition, stage=click.stage)
-    await _show(interaction, work)
-
-
-@CLICKS.on(ShowStepHint, NextStep)
-async def go_on(interaction: Interaction, click: ShowStepHint | NextStep) -> None:
-    """Show the next hint, or go on to the next step."""
-    services, tap = interaction.client.services, _tap(interaction, click)
-    if isinstance(click, ShowStepHint):
-        await _show(interaction, actions.hint(services, tap))
-        return
-
-    async def after() -> Run:
+    async def next_step(services: Services, tap: Tap) -> Run:
         run = await actions.go_on(services, tap)
         if run.is_finished:
-            await interaction.client.router.lesson_done(services, run.member, run.lesson)
+            await interaction.client.ask(LessonDone(run.member, run.lesson))
         return run
 
-    await _show(interaction, after())
+    await _show(interaction, click, next_step)
 
 
-async def _seen(interaction: Interaction, click: OfRun) -> Seen:
-    services, language = interaction.client.services, private(interaction).language
-    return await actions.see(services, await _loaded(interaction, click), language)
+async def _see(interaction: Interaction, click: clicks.OfRun) -> StepView:
+    services, learner = interaction.client.services, await learner_of(interaction)
+    run = await actions.load(services, Tap(learner, click.run_id, click.stage))
+    return await actions.see(services, learner, run)
 
 
-@CLICKS.on(AskForStep)
-async def ask_for_step(interaction: Interaction, click: AskForStep) -> None:
-    """Ask for an answer in a form."""
-    seen = await _seen(interaction, click)
+@CLICKS.opens(clicks.TypeStep)
+async def ask_for_step(interaction: Interaction, wanted: clicks.TypeStep) -> ui.Modal:
+    """Ask for an answer."""
+    seen = await _see(interaction, wanted)
     seen.run.require_open()
-    await ask(interaction, step_form(seen, private(interaction)))
+    current = clicks.TypeStep(seen.run.id, seen.run.version)
+    return cards.step_form(current, seen, private(interaction))
 
 
-@CLICKS.on(AskForStepMove)
-async def ask_for_move(interaction: Interaction, click: AskForStepMove) -> None:
-    """Ask for a move in notation."""
-    seen = await _seen(interaction, click)
+async def _move(interaction: Interaction, click: clicks.OfRun, move: str) -> None:
+    """Answer a step with a move."""
+    await _answer(interaction, click, StepAnswer(move))
+
+
+async def _show_moves(interaction: Interaction, click: clicks.OfRun, chosen: Selection) -> None:
+    """Show the moves of a group, or all groups again."""
+    await _show(interaction, click, actions.load, chosen)
+
+
+async def _look(interaction: Interaction, click: clicks.OfRun) -> tuple[cgt.Position, clicks.OfRun]:
+    """Return the position of the current step, with its board.
+
+    :raises Refusal: if the step has no board.
+    """
+    seen = await _see(interaction, click)
     seen.run.require_open()
-    words = private(interaction)
     if seen.position is None:
-        await tell(interaction, words("There is no board at this step."))
-        return
-    await ask(interaction, move_form(seen.position, words, clicks_of(seen.run), click.opened))
+        raise Refusal("There is no board at this step.")
+    return seen.position, clicks.OfRun(seen.run.id, seen.run.version)
 
 
-@CLICKS.on(TryNext)
-async def try_next(interaction: Interaction, click: TryNext) -> None:
-    """Try what the lesson ends with."""
-    seen = await in_time(interaction, _seen(interaction, click), private=True)
-    given, router = seen.entry.next, interaction.client.router
+answer_moves(CLICKS, clicks.MOVES, _move, _show_moves, _look)
+
+
+@CLICKS.on(clicks.TryNext)
+async def try_next(interaction: Interaction, click: clicks.TryNext) -> None:
+    """Follow a suggestion at the end of a lesson."""
+    seen = await defer_if_slow(interaction, _see(interaction, click), private=True)
+    given = seen.entry.next
     told = cgt.Convention.of(given.convention or cgt.Convention.NORMAL)
-    if click.what is What.QUESTION and given.question:
+    if click.what is clicks.Suggestion.QUESTION and given.question:
         skill = Skill.of(given.question)
         game = cgt.ruleset(skill.game or "nim")
-        await router.question(interaction, Kind(skill.kind), game, skill.convention, cgt.Size.SMALL)
-    elif click.what is What.PUZZLE and given.puzzle:
+        await pose_question(interaction, Kind(skill.kind), game, skill.convention, cgt.Size.SMALL)
+    elif click.what is clicks.Suggestion.PUZZLE and given.puzzle:
         wish = Wish(cgt.Size.MEDIUM, told)
-        await router.puzzle(interaction, _game(given.puzzle), wish)
+        await pose_puzzle(interaction, _game(given.puzzle), wish)
     elif given.match:
         start = cgt.position(given.match) if ":" in given.match else None
-        await router.play(interaction, _game(given.match), told, start)
+        await play(interaction, _game(given.match), told, start)
 
 
 def _game(text: str) -> cgt.Ruleset:
-    """Return the game of a position, or that of a name."""
+    """Return the game of a position or of a name."""
     return cgt.position(text).rulesets[0] if ":" in text else cgt.ruleset(text)
 
 
 COMMANDS: list[Command] = [learn]
-"""The slash commands of lessons."""
+FEATURE = Feature(name="lessons", commands=COMMANDS, clicks=CLICKS)

@@ -1,38 +1,21 @@
-"""Lessons in the database: the runs of members, and lessons that members wrote."""
+"""Runs of members and lessons written by members in the database."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKey,
-    Index,
-    Row,
-    String,
-    Text,
-    column,
-    delete,
-    insert,
-    or_,
-    select,
-    table,
-    update,
-)
+from sqlalchemy import ForeignKey, Index, String, Text, insert, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.lessons.model.path import Shared, Written
-from bot.lessons.model.run import OWN, LessonNotFound, Run
-from bot.store import Store
-from bot.store.document import of_row, write
-from bot.store.tables import DELETED, LARGEST_NUMBER, Base, Number, Snowflake, UtcDateTime
-from bot.store.versioned import save
+from bot.lessons.model.path import Learner, SharedLesson, WrittenLesson
+from bot.lessons.model.run import LessonNotFound, Run
+from bot.store.repository import Repository
+from bot.store.tables import DELETED, Base, Number, Snowflake, UtcDateTime
 
 
 class LessonRow(Base):
-    """A lesson that its ``author`` wrote: a draft, or one of a class, which goes with that."""
+    """A lesson by its ``author``, either a draft or one of a class and deleted with the class."""
 
     __tablename__ = "lessons"
     __table_args__ = (
@@ -51,9 +34,9 @@ class LessonRow(Base):
 
 
 class RunRow(Base):
-    """A run. ``version`` counts its changes; what no query asks for is in ``state``.
+    """A run. ``version`` counts its changes. Data that no query uses is in ``state``.
 
-    With ``lesson_id``, that of a lesson that a member wrote, it goes with that lesson.
+    A run with ``lesson_id`` is deleted with that lesson, which a member wrote.
     """
 
     __tablename__ = "lesson_runs"
@@ -72,86 +55,39 @@ class RunRow(Base):
     state: Mapped[str] = mapped_column(Text)
 
 
-IN_COLUMNS = ("id", "version", "member", "lesson", "finished_at")
-"""The fields of a run that a column holds; the document has the others."""
 RUNS = RunRow.metadata.tables[RunRow.__tablename__]
 LESSONS = LessonRow.metadata.tables[LessonRow.__tablename__]
-MEMBERS = table("class_members", column("class_id"), column("member"))
-"""The members of classes, named by text: classes are built on lessons, so lessons import none."""
 
 
-class Runs:
-    """Runs in a database. Every method may raise :class:`StoreUnavailable`."""
+class Runs(Repository[int, Run]):
+    """Runs in a database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    kind, row, not_found = Run, RunRow, LessonNotFound
 
-    async def add(self, run: Run) -> Run:
-        """Store a new run, and return it with its number; one that is there already is returned."""
-        mine = select(*RUNS.columns).filter_by(member=run.member, lesson=run.lesson)
+    def custom_columns(self, value: Run) -> dict[str, Any]:
+        return {"lesson_id": value.written_id}
+
+    async def add(self, value: Run) -> Run:
+        """Store a new run, or find the existing one, and return it with its number."""
+        mine = RUNS.c.member == value.member, RUNS.c.lesson == value.lesson
         async with self._store.writing() as connection:
-            there = (await connection.execute(mine)).one_or_none()
-            if there is None:
-                columns = {
-                    "version": 1,
-                    "member": run.member,
-                    "lesson_id": run.own,
-                    **_columns(run),
-                }
-                adding = insert(RUNS).values(columns).returning(RUNS.c.id)
-                return replace(run, id=await connection.scalar(adding), version=1)
-        return _run(there)
-
-    async def load(self, run_id: int) -> Run:
-        """Return the run of a number.
-
-        :raises LessonNotFound: when there is none, or it can't be read.
-        """
-        query = select(*RUNS.columns).where(RUNS.c.id == min(run_id, LARGEST_NUMBER))
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            raise LessonNotFound
-        return _run(row)
+            added = await self.insert_new(connection, value)
+        return await self.one(*mine) if added is None else added
 
     async def of(self, member: int) -> dict[str, Run]:
-        query = select(*RUNS.columns).filter_by(member=member)
-        async with self._store.reading() as connection:
-            found = (await connection.execute(query)).all()
-        return {row.lesson: _run(row) for row in found}
-
-    async def save(self, before: Run, after: Run) -> Run | None:
-        """Store a change of a run; None, and nothing is stored, when it has changed since."""
-        return await save(self._store, RUNS, before, after, _columns(after))
+        """Return the runs of a member by their lessons."""
+        return {run.lesson: run for run in await self.find(RUNS.c.member == member)}
 
 
-def _columns(run: Run) -> dict[str, object]:
-    """Return the columns of a run that can change, or be looked for."""
-    return {
-        "lesson": run.lesson,
-        "finished_at": run.finished_at,
-        "state": write(run, without=IN_COLUMNS),
-    }
+class Lessons(Repository[int, WrittenLesson]):
+    """Lessons written by members."""
 
+    kind, row, not_found = WrittenLesson, LessonRow, LessonNotFound
 
-def _run(row: Row[Any]) -> Run:
-    """Return the run of a row."""
-    found = of_row(Run, row, IN_COLUMNS)
-    if found is None:
-        raise LessonNotFound
-    return found
-
-
-class Lessons:
-    """Lessons that members wrote. Every method may raise :class:`StoreUnavailable`."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def put(
+    async def store_lesson(
         self, author: int, name: str, title: str, text: str, class_id: int | None = None
-    ) -> Written:
-        """Store a lesson in place of the author's earlier one of this name in the same place."""
+    ) -> WrittenLesson:
+        """Store a lesson, replacing the author's earlier one of the same name and class."""
         key = {"author": author, "name": name, "class_id": class_id}
         now = {"title": title, "text": text}
         async with self._store.writing() as connection:
@@ -164,36 +100,20 @@ class Lessons:
                     .where(LESSONS.c.id == number)
                     .values(version=LESSONS.c.version + 1, **now)
                 )
-            row = (await connection.execute(storing.returning(*LESSONS.c))).mappings().one()
-        return Written(**row)
+            return self.value((await connection.execute(storing.returning(*LESSONS.c))).one())
 
-    async def load(self, number: int, reader: int) -> Written:
-        """Return the lesson of a number to its author, or to a member of its class.
+    async def load_for(self, number: int, reader: Learner) -> WrittenLesson:
+        """Return a lesson to its author or to a member of its class.
 
-        :raises LessonNotFound: to all others, and when there is none.
+        :raises LessonNotFound: for all others, and when there is no such lesson.
         """
-        is_for_them = or_(LESSONS.c.author == reader, _shared_with(reader))
-        is_it = LESSONS.c.id == min(number, LARGEST_NUMBER)
-        query = select(*LESSONS.columns).where(is_it, is_for_them)
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
-        if row is None:
-            raise LessonNotFound
-        return Written(**row)
+        is_shared = LESSONS.c.class_id.in_(reader.classes)
+        return await self.one(
+            self.has_key(number), or_(LESSONS.c.author == reader.member, is_shared)
+        )
 
-    async def shared_with(self, member: int) -> list[Shared]:
-        """Return the lessons of the classes that somebody is a member of, the newest first."""
-        query = select(LESSONS.c.id, LESSONS.c.title).where(_shared_with(member))
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query.order_by(LESSONS.c.id.desc()))).all()
-        return [Shared(f"{OWN}{row.id}", row.title) for row in rows]
-
-    async def delete(self, number: int) -> None:
-        """Delete a lesson, with the runs through it."""
-        async with self._store.writing() as connection:
-            await connection.execute(delete(LESSONS).where(LESSONS.c.id == number))
-
-
-def _shared_with(member: int) -> ColumnElement[bool]:
-    """Return the condition that a lesson is of a class that somebody is a member of."""
-    return LESSONS.c.class_id.in_(select(MEMBERS.c.class_id).where(MEMBERS.c.member == member))
+    async def shared_with(self, reader: Learner) -> list[SharedLesson]:
+        """Return the lessons of a member's classes, the newest first."""
+        is_shared = LESSONS.c.class_id.in_(reader.classes)
+        found = await self.find(is_shared, order=LESSONS.c.id.desc())
+        return [SharedLesson(each.lesson, each.title) for each in found]

@@ -1,4 +1,4 @@
-"""What the processes of one application share: its slash commands, and the pace of identifying."""
+"""Slash commands and the pace of identifying, which the processes of an application share."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.store.store import Store, add_new
 from bot.store.tables import Base, Snowflake, UtcDateTime
 
 GAP_SECONDS = 5.25
-"""Discord lets one shard of a key identify itself each five seconds."""
+"""The seconds between two shards of a key, slightly more than Discord's five."""
 LONGEST_SECONDS = 45
-"""No shard reserves a later time than in so long: the connection would not wait for it."""
+"""The maximum seconds ahead that a shard reserves. The connection wouldn't wait longer."""
 
 
 class RegisteredRow(Base):
@@ -26,28 +26,28 @@ class RegisteredRow(Base):
     digest: Mapped[str] = mapped_column(String(64))
 
 
-async def registered(store: Store, application_id: int) -> str | None:
-    """Return the digest of the commands registered last; None when none have been."""
+async def registered_digest(store: Store, application_id: int) -> str | None:
+    """Return the digest of the commands registered last, if there are any."""
     query = select(RegisteredRow.digest).where(RegisteredRow.application_id == application_id)
     async with store.reading() as connection:
         return await connection.scalar(query)
 
 
 async def note_registered(store: Store, application_id: int, digest: str) -> None:
-    """Note the digest of the commands that are registered now."""
+    """Store the digest of the commands that are registered now."""
     row = {"application_id": application_id, "digest": digest}
     async with store.writing() as connection:
         await connection.execute(
             delete(RegisteredRow).where(RegisteredRow.application_id == application_id)
         )
-        # where another process starts in the same moment, it has noted what it registered
+        # if another process starts at the same moment, its digest is stored already
         await add_new(connection, RegisteredRow, row)
 
 
 class IdentifyRow(Base):
-    """When the next shard of a key can identify itself, by the clock of PostgreSQL.
+    """The time at which the next shard of a key can identify, by the clock of PostgreSQL.
 
-    The key of a shard is the rest that ``max_concurrency`` leaves of its number.
+    The key of a shard is its number modulo ``max_concurrency``.
     """
 
     __tablename__ = "identifies"
@@ -66,18 +66,18 @@ RESERVE = text(
 
 
 async def wait_to_identify(store: Store, key: int) -> None:
-    """Wait until a shard of a key can identify itself. PostgreSQL alone has this."""
+    """Wait until a shard of a key can identify. This needs PostgreSQL."""
     while True:
-        seconds = await reserved(store, key)
+        seconds = await reserve_identify(store, key)
         await asyncio.sleep(GAP_SECONDS if seconds is None else seconds)
         if seconds is not None:
             return
 
 
-async def reserved(store: Store, key: int) -> float | None:
-    """Reserve the next time for a shard of a key; return in how many seconds that is.
+async def reserve_identify(store: Store, key: int) -> float | None:
+    """Reserve the next time for a shard of a key, and return the seconds until then.
 
-    None means that others come first for long, and nothing is reserved.
+    If too many others are waiting, nothing is reserved and None is returned.
     """
     spans = {"gap": timedelta(seconds=GAP_SECONDS), "longest": timedelta(seconds=LONGEST_SECONDS)}
     async with store.writing() as connection:

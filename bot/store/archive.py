@@ -1,11 +1,11 @@
-"""The file that holds a whole database: lines of JSON, compressed by gzip.
+"""Archives of a whole database, as gzipped lines of JSON.
 
-The first line says what this is: ``{"format": "grundy", "version": 1, "revision": ...}``, with the
-migration that the database was at. Each table is a line that names it and its columns
-(``{"table": ..., "columns": [...], "counter": ...}``), followed by a line for each row: an array
-of values in the order of the columns. Times are text in UTC (ISO 8601), bytes are base64. A
-``counter`` is the last number that the database gave to a row of the table. The last line,
-``{"end": ...}``, holds the SHA-256 of all lines before it.
+The first line is ``{"format": "grundy", "version": 1, "revision": ...}``, with the database's
+migration. Each table is a line with its name and columns (``{"table": ..., "columns": [...],
+"counter": ...}``), followed by a line for each row, an array of values in the order of the columns.
+Times are text in UTC (ISO 8601), bytes are base64. A ``counter`` is the last number that the
+database gave to a row of the table. The last line, ``{"end": ...}``, holds the SHA-256 of all lines
+before it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
 
 from sqlalchemy import Date, DateTime, LargeBinary
 from sqlalchemy.types import TypeEngine
 
 from bot.store.errors import StoreRefused
 
+Cell: TypeAlias = Any
+"""A value of a column, as it is in the database or in JSON."""
+Cells: TypeAlias = Sequence[Cell]
 FORMAT = "grundy"
 VERSION = 1
+"""The version of the format, also of 1.0. An archive of a higher one is refused."""
+LONGEST_LINE = 16_000_000
+"""The maximum characters of a line, many times those of any row."""
 
 
 @dataclass(slots=True)
@@ -46,7 +52,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Writer:
-    """Writes an archive, line by line."""
+    """A writer of an archive, line by line."""
 
     path: Path
     file: TextIO
@@ -58,7 +64,7 @@ class Writer:
         self._line({"format": FORMAT, "version": VERSION, "revision": revision, "made": made})
 
     def table(
-        self, name: str, columns: Sequence[str], counter: int | None, rows: Iterable[Sequence[Any]]
+        self, name: str, columns: Sequence[str], counter: int | None, rows: Iterable[Cells]
     ) -> None:
         self._line({"table": name, "columns": list(columns), "counter": counter})
         tally = self.tallies[name] = Tally()
@@ -77,7 +83,7 @@ class Writer:
         self.digest.update(line.encode() + b"\n")
         try:
             self.file.write(line + "\n")
-        except OSError as error:  # lest it be taken for one of the database
+        except OSError as error:  # or it would count as an error of the database
             raise StoreRefused(f"{self.path} cannot be written: {error.strerror}.") from error
 
 
@@ -91,7 +97,7 @@ class Heading:
 
 
 class Reader:
-    """Reads an archive, and refuses one that is damaged."""
+    """A reader of an archive, which refuses a damaged one."""
 
     def __init__(self, path: Path, file: TextIO) -> None:
         self._path = path
@@ -109,8 +115,8 @@ class Reader:
             case _:
                 raise StoreRefused(f"{path} is no file that `bot export` or `bot backup` wrote.")
 
-    def lines(self) -> Generator[Heading | list[Any]]:
-        """Return the headings and rows up to the end, and refuse a file whose end is wrong."""
+    def lines(self) -> Generator[Heading | Cells]:
+        """Yield the headings and rows up to the end, and refuse a file whose end is wrong."""
         tally = Tally()
         while True:
             so_far = self._digest.copy()
@@ -122,32 +128,35 @@ class Reader:
                 }:
                     tally = self.tallies[name] = Tally()
                     yield Heading(name, tuple(map(str, columns)), counter)
-                case [*row]:
-                    tally.add(row_line(row))
+                case [*row] if not any(isinstance(value, list | dict) for value in row):
+                    try:
+                        tally.add(row_line(row))
+                    except UnicodeEncodeError:  # half a character, which JSON can write
+                        raise self.damage_refusal() from None
                     yield row
                 case {"end": end}:
                     if end != so_far.hexdigest() or self._file.read(1):
-                        raise self.damaged()
+                        raise self.damage_refusal()
                     return
                 case _:
-                    raise self.damaged()
+                    raise self.damage_refusal()
 
-    def damaged(self) -> StoreRefused:
-        """Return the refusal of a file that is not whole."""
+    def damage_refusal(self) -> StoreRefused:
+        """Return the refusal of an incomplete file."""
         return StoreRefused(f"{self._path} is damaged or not complete: take another backup.")
 
-    def _next(self) -> Any:
+    def _next(self) -> Cell:
         try:
-            line = self._file.readline()
+            line = self._file.readline(LONGEST_LINE)
             self._digest.update(line.encode())
             return json.loads(line)
-        except (OSError, EOFError, ValueError, zlib.error):
-            raise self.damaged() from None
+        except (OSError, EOFError, ValueError, RecursionError, zlib.error):
+            raise self.damage_refusal() from None
 
 
 @contextmanager
 def writing(path: Path) -> Generator[Writer]:
-    """Open an archive for writing; it is for its owner's eyes alone."""
+    """Open an archive for writing, readable by its owner only."""
     path.touch(mode=0o600)
     with gzip.open(path, "wt", encoding="utf-8", newline="\n", compresslevel=6) as file:
         yield Writer(path, file)
@@ -157,26 +166,27 @@ def writing(path: Path) -> Generator[Writer]:
 def reading(path: Path) -> Generator[Reader]:
     """Open an archive for reading.
 
-    :raises StoreRefused: when it is none, or of a format that is not known.
+    :raises StoreRefused: when it isn't one, or its format is unknown.
     """
     with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
         yield Reader(path, file)
 
 
-def check(path: Path) -> None:
-    """Read an archive to its end, and refuse one that is not whole."""
+def check(path: Path) -> frozenset[str]:
+    """Return the names of the tables in an archive, and refuse an incomplete one."""
     with reading(path) as reader:
         for _ in reader.lines():
             pass
+    return frozenset(reader.tallies)
 
 
-def row_line(row: Sequence[Any]) -> str:
-    """Return a row as it stands in the file."""
+def row_line(row: Cells) -> str:
+    """Return a row as a line of an archive."""
     return json.dumps([to_json(value) for value in row], ensure_ascii=False, separators=(",", ":"))
 
 
-def to_json(value: Any) -> Any:
-    """Return a value of a database as JSON; a time without a zone is in UTC."""
+def to_json(value: Cell) -> Cell:
+    """Return a database's value as JSON. A time without a zone is in UTC."""
     match value:
         case datetime():
             aware = value.replace(tzinfo=UTC) if value.tzinfo is None else value
@@ -189,8 +199,8 @@ def to_json(value: Any) -> Any:
             return value
 
 
-def from_json(value: Any, kind: TypeEngine[Any]) -> Any:
-    """Return a value of an archive as a column takes it."""
+def from_json(value: Cell, kind: TypeEngine[Any]) -> Cell:
+    """Return an archive's value in the type of a column."""
     if value is None:
         return None
     if isinstance(kind, DateTime):

@@ -1,9 +1,10 @@
-"""From a database URL to an engine with the settings that each database needs."""
+"""Engines for database URLs, with the settings that each database needs."""
 
 from __future__ import annotations
 
 import asyncio
 import math
+import os
 import sqlite3
 import time
 from functools import partial
@@ -21,30 +22,30 @@ if TYPE_CHECKING:
     import aiosqlite
 
 CONNECTIONS = 15
-"""The default maximum of connections: five processes leave some of the 100 of PostgreSQL free."""
+"""The default maximum of connections. Five processes leave some of PostgreSQL's 100 free."""
 CONNECT_SECONDS = 5
 QUEUE_SECONDS = 60
-"""Seconds to wait for a free connection; meanwhile the member is told that an answer will come."""
+"""The seconds to wait for a free connection, while the member sees "thinking"."""
 RESTED_SECONDS = 1.0
-"""After so long without use a connection to PostgreSQL is asked whether it still stands."""
+"""The seconds without use after which a connection to PostgreSQL is tested."""
 AGAIN_SECONDS = 0.05
-"""Seconds between two tries of what SQLite does not wait for."""
+"""The seconds between two tries of a statement for which SQLite doesn't wait."""
 SERVING = "grundy"
 """The name that PostgreSQL shows for connections of a running bot."""
 TENDING = "grundy upkeep"
-"""The name that it shows for connections that maintain the database."""
+"""The name that PostgreSQL shows for connections that maintain the database."""
 WRITE = "grundy_write"
 """The execution option of an engine whose transactions write."""
 READ = "grundy_read"
-"""The execution option of an engine whose statements each read by themselves."""
+"""The execution option of an engine whose statements each read on their own."""
 
 
 def normalise_url(url: str) -> URL:
     """Return a database URL with the driver that is used here.
 
-    Taken are ``sqlite:///`` and ``postgresql://`` with or without a driver, ``postgres://``, and
-    the parameters ``sslmode`` and ``connect_timeout`` of libpq. ``str()`` of what is returned
-    hides the password.
+    Accepts ``sqlite:///`` and ``postgresql://`` with or without a driver, ``postgres://``, and the
+    parameters ``sslmode`` and ``connect_timeout`` of libpq. ``str()`` of the result hides the
+    password.
 
     >>> str(normalise_url("postgres://grundy:secret@db/grundy?sslmode=require"))
     'postgresql+asyncpg://grundy:***@db/grundy?ssl=require'
@@ -74,7 +75,7 @@ def normalise_url(url: str) -> URL:
 
 
 def _wrong_url() -> StoreUnavailable:
-    """Return the error for a URL that cannot be used; it does not repeat the URL."""
+    """Return the error for an unusable URL, without repeating the URL."""
     return StoreUnavailable(
         "malformed database URL",
         "I can't read the database URL. Write sqlite:///FILE or "
@@ -83,14 +84,20 @@ def _wrong_url() -> StoreUnavailable:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the SQLite file of a URL; None for PostgreSQL, and for a ``file:`` URI."""
+    """Return the SQLite file of a URL. PostgreSQL and ``file:`` URIs have no such file."""
     if url.get_backend_name() != "sqlite" or "uri" in url.query:
         return None
     return Path(str(url.database)).absolute()
 
 
+def is_to_make(url: URL) -> bool:
+    """Return whether an SQLite file is missing from a folder that can be written to."""
+    file = file_of(url)
+    return file is not None and not file.exists() and os.access(file.parent, os.W_OK | os.X_OK)
+
+
 def require_folder(url: URL) -> None:
-    """Refuse an SQLite file in a folder that is not there, before the driver's thread starts."""
+    """Refuse an SQLite file in a missing folder, before the driver's thread starts."""
     if (file := file_of(url)) and not file.parent.is_dir():
         raise StoreUnavailable(
             f"unable to open the database: there is no folder {file.parent} "
@@ -99,7 +106,7 @@ def require_folder(url: URL) -> None:
 
 
 def require_file(url: URL) -> None:
-    """Refuse an SQLite file that is not there, which connecting to it would make."""
+    """Refuse a missing SQLite file, because connecting would create it."""
     if (file := file_of(url)) and not file.is_file():
         raise StoreRefused(f"There is no database file {file}: check DATABASE_URL.")
 
@@ -112,10 +119,10 @@ def make_engine(
     name: str = TENDING,
     connections: int = CONNECTIONS,
 ) -> AsyncEngine:
-    """Return an engine; it connects when it is first used.
+    """Return an engine, which connects when it is first used.
 
-    ``patience`` is how many seconds a statement may wait for a lock, or last; ``name`` is what
-    PostgreSQL shows of its connections, of which there are at most so many.
+    ``patience`` is the maximum seconds for a statement, or for its wait for a lock. ``name`` is the
+    name that PostgreSQL shows for its connections. ``connections`` is their maximum.
     """
     pool: dict[str, Any] = {
         "pool_size": connections,
@@ -138,16 +145,16 @@ def make_engine(
 
 
 def _try_rested(engine: AsyncEngine) -> None:
-    """Ask a connection that has rested whether it still stands, and take a new one if not.
+    """Test a connection that has rested, and replace a broken one.
 
-    SQLAlchemy would ask each time, which is as much as a short statement; one that was in use a
-    moment ago stands. Should the server go away just then, all connections are taken anew.
+    SQLAlchemy would test it each time, which costs as much as a short statement. If the server goes
+    away, all connections are replaced.
     """
 
     def returned(_connection: object, record: ConnectionPoolEntry) -> None:
         record.info["used"] = time.monotonic()
 
-    def taken(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+    def check_rested(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
         if time.monotonic() - record.info.get("used", math.inf) > RESTED_SECONDS:
             try:
                 engine.dialect.do_ping(connection)
@@ -155,15 +162,15 @@ def _try_rested(engine: AsyncEngine) -> None:
                 raise DisconnectionError from error
 
     event.listen(engine.sync_engine, "checkin", returned)
-    event.listen(engine.sync_engine, "checkout", taken)
+    event.listen(engine.sync_engine, "checkout", check_rested)
 
 
 def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool) -> None:
-    """Set up every SQLite connection of an engine: WAL, waiting for locks, real transactions.
+    """Set up an engine's SQLite connections for WAL, lock waits and real transactions.
 
-    Python's driver begins transactions by rules of its own, which leave schema changes out and
-    take the write lock too late. So it is told not to, and BEGIN is ours. A transaction that
-    writes takes the lock at once: one that read first could not wait for it.
+    Python's driver leaves schema changes out of transactions and takes the write lock too late. So
+    we begin transactions ourselves. A writing one takes the lock at once, because one that read
+    first couldn't wait for it.
     """
 
     def connect(dbapi_connection: Any, _record: object) -> None:
@@ -175,7 +182,7 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
             cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
             cursor.close()
         except BaseException:
-            dbapi_connection.close()  # nobody else knows of it yet, and its thread would stay
+            dbapi_connection.close()  # nobody else knows it yet, so its thread would stay
             raise
 
     def begin(connection: Connection) -> None:
@@ -188,10 +195,10 @@ def _configure_sqlite(engine: AsyncEngine, patience: int, *, foreign_keys: bool)
 
 
 async def _use_wal(driver: aiosqlite.Connection, patience: int) -> None:
-    """Have a connection use WAL.
+    """Switch a connection to WAL.
 
-    The first connection that a file ever has changes the file for that, under a lock. Where
-    another one is about to write, SQLite refuses at once and does not wait as it does elsewhere.
+    The first connection to a new file changes the file, under a lock. If another one is about to
+    write, SQLite refuses at once instead of waiting as usual.
     """
     end = time.monotonic() + patience
     while True:

@@ -8,16 +8,16 @@ from contextlib import contextmanager
 
 from sqlalchemy import exc
 
-from cgt.text import Text
+from cgt.core.text import Text
 
 AWAY = "I can't reach the database right now. Please try again in a moment."
 
 
 class StoreUnavailable(Exception):
-    """The database is away, busy or not set up; ``text`` is a sentence that a member may see.
+    """A database that is away, busy or not set up. ``text`` is a sentence for members.
 
-    ``detail`` is for the log and the operator: what the database or its driver said. Neither
-    contains a password.
+    ``detail`` is the database's or driver's message, for the log and the operator. Neither contains
+    a password.
     """
 
     def __init__(self, detail: str, template: str = AWAY) -> None:
@@ -27,12 +27,12 @@ class StoreUnavailable(Exception):
 
 
 class StoreRefused(Exception):
-    """A request of an operator that a database can't meet; the message says why."""
+    """An operator's request that a database can't meet, with the reason as its message."""
 
 
 @contextmanager
-def translated(secret: str | None = None) -> Generator[None]:
-    """Raise :class:`StoreUnavailable` for errors of the database; ``secret`` is blotted out."""
+def translate_errors(secret: str | None = None) -> Generator[None]:
+    """Raise :class:`StoreUnavailable` for errors of the database, with ``secret`` blotted out."""
     try:
         yield
     except (exc.DBAPIError, exc.TimeoutError, OSError, *_of_asyncpg()) as error:
@@ -44,7 +44,7 @@ def translated(secret: str | None = None) -> Generator[None]:
 
 
 def _of_asyncpg() -> tuple[type[Exception], ...]:
-    """Return the errors of PostgreSQL's driver; none where it is not loaded, as beside SQLite."""
+    """Return the errors of PostgreSQL's driver, or nothing if it isn't loaded."""
     driver = sys.modules.get("asyncpg")
     return () if driver is None else (driver.PostgresError, driver.InterfaceError)
 
@@ -55,7 +55,7 @@ def _is_missing_table(error: Exception) -> bool:
 
 
 def _detail(error: Exception, secret: str | None) -> str:
-    """Return what the database said, in one line."""
+    """Return the database's message on one line."""
     cause = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
     said = " ".join(str(cause).split())
     if secret:

@@ -1,6 +1,6 @@
-"""The store: a database whose transactions fail in one way, whatever goes wrong with it.
+"""The database, all of whose failures raise one kind of error.
 
-Discord deals servers out over shards by their ids: :class:`Shards` says which are for a process.
+Discord assigns servers to shards by their ids. :class:`Shards` are the ones of a process.
 """
 
 from __future__ import annotations
@@ -9,9 +9,23 @@ from asyncio import Lock
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import Connection, Insert, Table, func, inspect, literal, select, text, true
+from sqlalchemy import (
+    Connection,
+    FromClause,
+    Insert,
+    Table,
+    delete,
+    func,
+    inspect,
+    literal,
+    or_,
+    select,
+    text,
+    true,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.elements import ColumnElement
@@ -26,19 +40,20 @@ from bot.store.connection import (
     normalise_url,
     require_folder,
 )
-from bot.store.errors import StoreUnavailable, translated
+from bot.store.deliveries import InteractionRow, RepeatedDelivery, claiming, oldest_kept
+from bot.store.errors import StoreUnavailable, translate_errors
 from bot.store.migrations import our_tables, revisions
 from bot.store.tables import Base
 
 PATIENCE = 5
-"""Seconds that a statement can wait for a lock, or run."""
+"""The seconds that a statement can wait for a lock, or run."""
 INCREMENTS = 1 << 22
-"""An id of Discord divided by this counts milliseconds; what is below doesn't change its shard."""
+"""The ids of Discord per millisecond. The rest below doesn't change an id's shard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards of one process, of all that the bot has.
+    """The shards of one process, among all those of the bot.
 
     A server belongs to one shard, and direct messages to shard 0, as Discord delivers them.
     """
@@ -48,33 +63,45 @@ class Shards:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the process serves all there is."""
+        """Whether the process serves all shards."""
         return len(self.ids) == self.count
 
     def serve(self, guild_id: int | None) -> bool:
-        """Return whether a server, or (None) direct messages, is for this process to serve."""
+        """Return whether this process serves a server, or direct messages (None)."""
         return (guild_id or 0) // INCREMENTS % self.count in self.ids
 
     def of(self, guild_id: Any) -> ColumnElement[bool]:
-        """Return the condition that a row, by its column of the server, is for this process."""
+        """Return the condition that this process serves a row, given its column of the server."""
         if self.is_whole:
             return true()
         shard = func.coalesce(guild_id, 0) // INCREMENTS % self.count
         return shard.in_(self.ids)
 
+    def of_rows(self, table: FromClause) -> ColumnElement[bool]:
+        """Return the condition that this process serves the rows of a table, or their owners."""
+        if self.is_whole:
+            return true()
+        if "guild_id" in table.columns:
+            return self.of(table.c.guild_id)
+        owners = (
+            key.parent.in_(select(key.column).where(self.of_rows(key.column.table)))
+            for key in table.foreign_keys
+        )
+        return or_(*owners)
+
 
 ALL = Shards()
-"""All there is, served by one process."""
+"""All shards in one process."""
 
 
 class Store:
-    """A database. Whatever is done with it may raise :class:`StoreUnavailable`."""
+    """A database, any use of which can raise :class:`StoreUnavailable`."""
 
     def __init__(self, engine: AsyncEngine, shards: Shards = ALL) -> None:
         self.shards = shards
         self._engine = engine
         is_file = engine.dialect.name == "sqlite"
-        # a statement that reads is in no transaction: the database is asked once, not three times
+        # reading statements are in no transaction, so each is one round trip instead of three
         each: dict[str, Any] = {READ: True} if is_file else {"isolation_level": "AUTOCOMMIT"}
         self._reader = engine.execution_options(**each)
         self._writer = engine.execution_options(**{WRITE: True})
@@ -83,9 +110,9 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, shards: Shards = ALL, *, connections: int = CONNECTIONS) -> Self:
-        """Return the store at a URL after having connected to it once; it migrates nothing.
+        """Return the store at a URL after connecting to it once, without any migration.
 
-        :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
+        :raises StoreUnavailable: when the URL is malformed or the database can't be reached.
         """
         parsed = normalise_url(url)
         require_folder(parsed)
@@ -99,7 +126,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Close all connections; every later use is refused."""
+        """Close all connections. Every later use is refused."""
         self._closed = True
         await self._engine.dispose()
 
@@ -109,38 +136,51 @@ class Store:
             return bool(await connection.scalar(text("SELECT 1")))
 
     async def revision(self) -> tuple[str | None, str]:
-        """Return the migration that the database is at (None: none), and the newest there is."""
+        """Return the database's migration, or None before the first, and the newest one."""
         async with self.reading() as connection:
             return await connection.run_sync(revisions)
 
     async def counts(self) -> dict[str, int]:
         async with self.reading() as connection:
-            return await connection.run_sync(counted)
+            return await connection.run_sync(count_rows)
 
     async def is_empty(self) -> bool:
-        """Return whether nothing is in the database yet: the first start fills it."""
+        """Return whether the database has no tables. The first start makes them."""
         async with self.reading() as connection:
             return not await connection.run_sync(lambda there: inspect(there).get_table_names())
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:
-        """Read: what each statement finds is of one moment, and not that of the next one."""
+        """Open a connection for reading, whose statements can each see a later moment."""
         self._require_open()
-        with metrics.database("read"), translated(self._engine.url.password):
+        with metrics.database("read"), translate_errors(self._engine.url.password):
             async with self._reader.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[AsyncConnection]:
-        """Open a transaction that writes: committed at the end, undone by an error.
+        """Open a writing transaction, committed at the end and rolled back after an error.
 
-        SQLite lets one write at a time, and who waits for it may see others go first; so within
-        this process they wait in turn.
+        SQLite allows one write at a time, and not in the order of arrival. So those of this process
+        queue up.
+
+        :raises Repeated: when an earlier delivery of the same interaction has changed something.
         """
         self._require_open()
-        with metrics.database("write"), translated(self._engine.url.password):
-            async with self._turn, self._writer.begin() as connection:
+        with metrics.database("write"), translate_errors(self._engine.url.password):
+            async with claiming() as delivered, self._turn, self._writer.begin() as connection:
+                if delivered is not None:
+                    await _claim(connection, delivered)
                 yield connection
+
+    async def forget_interactions(self, now: datetime) -> None:
+        """Delete the ids of interactions that Discord can't deliver again."""
+        is_old = InteractionRow.id < oldest_kept(now)
+        async with self.reading() as connection:
+            first = await connection.scalar(select(InteractionRow.id).where(is_old).limit(1))
+        if first is not None:
+            async with self.writing() as connection:
+                await connection.execute(delete(InteractionRow).where(is_old))
 
     def _require_open(self) -> None:
         if self._closed:
@@ -148,32 +188,38 @@ class Store:
 
 
 def insert_new(connection: AsyncConnection, table: Table | type[Base]) -> Insert:
-    """Return the statement that adds rows to a table, but none whose key is there already.
+    """Return the statement that adds rows to a table, except for those whose key exists.
 
-    Nothing fails: a row that was not added is one that the statement does not return. (An error
-    would keep a cursor until Python collects garbage, which may have to wait for a connection that
-    waits for its turn to write.)
+    It returns the added rows and never fails. (An error would keep a cursor until Python collects
+    garbage. That may have to wait for a connection that waits to write.)
     """
     kind = postgresql if connection.dialect.name == "postgresql" else sqlite
     return kind.insert(table).on_conflict_do_nothing()
 
 
 async def add_new(
-    connection: AsyncConnection, table: Table | type[Base], row: Mapping[str, Any]
+    connection: AsyncConnection, table: Table | type[Base], row: Mapping[str, object]
 ) -> bool:
-    """Add a row to a table; return False where one with its key is there already."""
+    """Add a row to a table, or return False if its key exists."""
     statement = insert_new(connection, table).values(row).returning(literal(1))
     return await connection.scalar(statement) is not None
 
 
+async def _claim(connection: AsyncConnection, interaction_id: int) -> None:
+    """Store that an interaction changes something, or refuse its second delivery."""
+    claim = insert_new(connection, InteractionRow).values(id=interaction_id)
+    if not (await connection.execute(claim)).rowcount:  # returning a row would take longer
+        raise RepeatedDelivery
+
+
 async def one_at_a_time(connection: AsyncConnection, turn: int) -> None:
-    """Let no other transaction take this turn until this one ends, as SQLite does in any case."""
+    """Block other transactions of this turn until this one ends, as SQLite always does."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(turn)))
 
 
-def counted(connection: Connection) -> dict[str, int]:
-    """Return how many rows each table has, of those that are there at this version."""
+def count_rows(connection: Connection) -> dict[str, int]:
+    """Return the number of rows in each table that exists at the database's version."""
     at, _ = revisions(connection)
     tables = our_tables(connection, at).sorted_tables
     return {

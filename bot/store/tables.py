@@ -1,8 +1,9 @@
-"""The base of all tables: names of constraints, and types of columns."""
+"""The base of all tables, with the names of constraints and the types of columns."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import BigInteger, DateTime, Dialect, Index, Integer, MetaData, TypeDecorator, text
 from sqlalchemy.orm import DeclarativeBase
@@ -14,33 +15,39 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""The naming of constraints, so that migrations can name them too."""
+"""The names of constraints, so that migrations can use them too."""
 
 Snowflake = BigInteger
 """An id that Discord gave."""
 
 LARGEST_NUMBER = 2**63 - 1
-"""The largest number that a database keeps as one."""
+"""The largest number that a database can store."""
 Number = BigInteger().with_variant(Integer, "sqlite")
-"""A number that the database counts up; SQLite does so only for what it knows as INTEGER."""
+"""A number that the database counts up, which SQLite only does for INTEGER."""
 
 
 MEMBER = "member"
-"""Under which key of its ``info`` a column says that it holds the id of a member."""
+"""The key in a column's ``info`` that marks it as holding the id of a member."""
 RENAMED = {MEMBER: "renamed"}
-"""A member whose data are deleted stands there as somebody without a name."""
+"""A nameless stand-in replaces the member when their data is deleted."""
 DELETED = {MEMBER: "deleted"}
-"""The row goes with the data of the member."""
+"""The row is deleted with the data of the member."""
+NAMED = {MEMBER: "named"}
+"""The document lists members, and those whose data is deleted are removed from it."""
 CALLED = {MEMBER: "called"}
-"""Marks a column that holds a member's name: it goes with their data."""
+"""The column holds a member's name, which is deleted with their data."""
 
 
 OF_SERVER = {"server": True}
-"""The column holds a server, and the row goes some time after the bot has left it."""
+"""The column holds a server. After the bot has left, the row is deleted with all its parts."""
+
+
+DEADLINE = {"deadline": True}
+"""The column holds a deadline, which moves by the time that the bot was away."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware time, kept in UTC also where the database knows no time zones."""
+    """An aware time, stored in UTC even if the database has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -63,7 +70,7 @@ def index_where(name: str | None, condition: str, *columns: str, unique: bool = 
 
 
 def set_index(column: str) -> Index:
-    """Return the index of the rows in which a column is set, such as those with something due."""
+    """Return the index of the rows in which a column is set."""
     return index_where(None, f"{column} IS NOT NULL", column)
 
 
@@ -71,3 +78,9 @@ class Base(DeclarativeBase):
     """The base of all tables."""
 
     metadata = MetaData(naming_convention=NAMES)
+
+    @classmethod
+    def after_absence(cls, by: timedelta, now: datetime) -> dict[str, Any]:
+        """Return further changes to a row whose deadlines move, by the names of columns."""
+        del by, now
+        return {}

@@ -1,48 +1,57 @@
-"""A whole database out into a file, and back.
+"""Transfers of a whole database into a file and back.
 
-An archive goes into a database of either kind. An SQLite file is copied by SQLite itself, which
-takes the copy while the bot is running.
+An archive fits into a database of either kind. A copy of an SQLite file is made by SQLite itself,
+even while the bot is running.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Connection, MetaData, Table, create_engine, func, insert, select, text
+from sqlalchemy import (
+    Connection,
+    MetaData,
+    Table,
+    create_engine,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from bot.store import archive, migrations
-from bot.store.alone import alone
-from bot.store.archive import Heading, Reader, Tally, Writer, from_json
+from bot.store.archive import Cell, Cells, Heading, Reader, Tally, Writer, from_json
 from bot.store.connection import WRITE, make_engine, normalise_url, require_file
-from bot.store.errors import StoreRefused, translated
-from bot.store.store import counted
+from bot.store.errors import StoreRefused, translate_errors
+from bot.store.process_lock import hold_process_lock
+from bot.store.store import count_rows
 
 PATIENCE = 600
-"""Seconds that a statement can wait for a lock, or run."""
+"""The seconds that a statement can wait for a lock, or run."""
 FILE_PATIENCE = 60
-"""Seconds that a copy of an SQLite file can wait for a lock."""
+"""The seconds that a copy of an SQLite file can wait for a lock."""
 AT_ONCE = 1_000
 """The number of rows read or written at a time."""
 MAGIC = b"SQLite format 3\0"
 
 
 async def export_to(url: str, path: Path) -> dict[str, int]:
-    """Write a database into an archive, as it is at one moment, and return the rows of each table.
+    """Write a database at one moment into an archive, and return the rows of each table.
 
-    The bot may be running meanwhile.
+    The bot can be running in the meantime.
 
-    :raises StoreUnavailable: when the database cannot be reached.
-    :raises StoreRefused: when nothing is in it, or it belongs to a newer version.
+    :raises StoreUnavailable: when the database can't be reached.
+    :raises StoreRefused: when it is empty, or belongs to a newer version.
     """
     parsed = normalise_url(url)
     require_file(parsed)
-    with archive.writing(path) as writer, translated(parsed.password):
+    with archive.writing(path) as writer, translate_errors(parsed.password):
         engine = make_engine(parsed, patience=PATIENCE)
         if parsed.get_backend_name() == "postgresql":
             engine = engine.execution_options(
@@ -57,38 +66,38 @@ async def export_to(url: str, path: Path) -> dict[str, int]:
 
 
 async def import_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
-    """Make a database what an archive holds, and bring it to this version.
+    """Replace a database by an archive, and migrate it to this version.
 
-    It is one transaction: what goes wrong leaves the database as it was. Returned are the rows of
-    each table; they have been read again and compared.
+    It is one transaction, so an error leaves the database as it was. Return the rows of each table,
+    which have been read back and compared.
 
-    :raises StoreUnavailable: when the database cannot be reached.
+    :raises StoreUnavailable: when the database can't be reached.
     :raises StoreRefused: when the archive is damaged or of a newer version, when the database is
-        not empty and is not to be replaced, or when a bot is running on it.
+        not empty and ``replace`` is off, or when a bot is running on it.
     """
     parsed = normalise_url(url)
-    archive.check(path)
+    names = archive.check(path)
     with archive.reading(path) as reader:
-        if not migrations.known(reader.revision):
+        if not migrations.is_known(reader.revision):
             raise StoreRefused(
                 f"{path} holds a database of a newer version of the bot ({reader.revision}): "
                 "install that version first."
             )
-        async with alone(url):
+        async with hold_process_lock(url):
             engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
             try:
-                with translated(parsed.password):
+                with translate_errors(parsed.password):
                     async with engine.execution_options(**{WRITE: True}).begin() as connection:
-                        await connection.run_sync(_read, reader, replace)
+                        await connection.run_sync(_read, reader, names, replace)
             except (IntegrityError, DataError, OverflowError):
-                raise reader.damaged() from None
+                raise reader.damage_refusal() from None
             finally:
                 await engine.dispose()
     return {name: tally.rows for name, tally in reader.tallies.items()}
 
 
 def require_empty(connection: Connection, *, replace: bool) -> MetaData:
-    """Refuse a database that holds anything, unless it is to be replaced; return its tables."""
+    """Refuse a database with any rows, unless ``replace`` is on, and return its tables."""
     migrations.require_known(connection)
     tables = migrations.our_tables(connection, migrations.revisions(connection)[0])
     for table in tables.tables.values():
@@ -105,84 +114,88 @@ def _write(connection: Connection, writer: Writer) -> None:
     if at is None:
         raise StoreRefused("There is nothing in the database yet: `bot run` sets it up.")
     migrations.require_known(connection)
-    writer.begin(at)
+    at = migrations.layout_of(at, inspect(connection).get_table_names())
+    writer.begin(str(at))
     for table in migrations.our_tables(connection, at).sorted_tables:
         columns = [column.name for column in table.columns]
-        writer.table(table.name, columns, _counter(connection, table), _rows(connection, table))
+        writer.table(
+            table.name, columns, _counter(connection, table), _rows(connection, table, columns)
+        )
     writer.end()
 
 
-def _read(connection: Connection, reader: Reader, replace: bool) -> None:
-    """Make the tables anew, as they were when the archive was made, fill them, and go on to now."""
+def _read(connection: Connection, reader: Reader, names: Collection[str], replace: bool) -> None:
+    """Recreate the tables at the archive's migration, fill them, and migrate to this version."""
     migrations.hold(connection)
     require_empty(connection, replace=replace).drop_all(connection)
     connection.execute(text(f"DROP TABLE IF EXISTS {migrations.VERSION_TABLE}"))
-    migrations.upgrade(connection, reader.revision)
-    tables = migrations.our_tables(connection, reader.revision)
+    revision = str(migrations.layout_of(reader.revision, names))
+    migrations.upgrade(connection, revision)
+    tables = migrations.our_tables(connection, revision)
     _defer(connection, tables, deferred=True)
-    counters = _fill(connection, reader, tables)
-    if set(counters) != set(tables.tables):
-        raise reader.damaged()
-    for name, counter in counters.items():
-        _count_on(connection, tables.tables[name], counter)
+    headings = _fill(connection, reader, tables)
+    if set(headings) != set(tables.tables):
+        raise reader.damage_refusal()
+    for name, heading in headings.items():
+        _count_on(connection, tables.tables[name], heading.counter)
     _defer(connection, tables, deferred=False)
     for name, table in tables.tables.items():
         found = Tally()
-        for row in _rows(connection, table):
-            found.add(archive.row_line(row))
+        with connection.begin_nested() as reading:
+            for row in _rows(connection, table, headings[name].columns):
+                found.add(archive.row_line(row))
+            reading.rollback()  # or PostgreSQL considers the table to be in use
         if found != reader.tallies[name]:
-            raise reader.damaged()
+            raise reader.damage_refusal()
     migrations.upgrade(connection)
 
 
-def _fill(connection: Connection, reader: Reader, tables: MetaData) -> dict[str, int | None]:
-    """Insert all rows; return the counter of each table."""
-    counters: dict[str, int | None] = {}
-    heading, table, waiting = Heading("", (), None), Table("", MetaData()), list[dict[str, Any]]()
+def _fill(connection: Connection, reader: Reader, tables: MetaData) -> dict[str, Heading]:
+    """Insert all rows, and return the heading of each table."""
+    headings: dict[str, Heading] = {}
+    heading, table, waiting = Heading("", (), None), Table("", MetaData()), list[dict[str, Cell]]()
     for line in reader.lines():
         if isinstance(line, Heading):
             _insert(connection, table, waiting)
             found = tables.tables.get(line.table)
             if found is None or set(line.columns) != set(found.columns.keys()):
-                raise reader.damaged()
+                raise reader.damage_refusal()
             heading, table = line, found
-            counters[heading.table] = heading.counter
+            headings[heading.table] = heading
         elif len(line) != len(heading.columns):
-            raise reader.damaged()
+            raise reader.damage_refusal()
         else:
             waiting.append(_values(reader, table, heading.columns, line))
         if len(waiting) >= AT_ONCE:
             _insert(connection, table, waiting)
     _insert(connection, table, waiting)
-    return counters
+    return headings
 
 
-def _values(
-    reader: Reader, table: Table, columns: Sequence[str], row: Sequence[Any]
-) -> dict[str, Any]:
+def _values(reader: Reader, table: Table, columns: Sequence[str], row: Cells) -> dict[str, Cell]:
     try:
         return {
             name: from_json(value, table.columns[name].type)
             for name, value in zip(columns, row, strict=True)
         }
     except (TypeError, ValueError):
-        raise reader.damaged() from None
+        raise reader.damage_refusal() from None
 
 
-def _insert(connection: Connection, table: Table, waiting: list[dict[str, Any]]) -> None:
+def _insert(connection: Connection, table: Table, waiting: list[dict[str, Cell]]) -> None:
     if waiting:
         connection.execute(insert(table), waiting)
         waiting.clear()
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
-    query = select(table).order_by(*table.primary_key.columns)
-    return iter(connection.execution_options(yield_per=AT_ONCE).execute(query))
+def _rows(connection: Connection, table: Table, columns: Sequence[str]) -> Iterator[Cells]:
+    query = select(*(table.columns[name] for name in columns)).order_by(*table.primary_key.columns)
+    return iter(connection.execute(query.execution_options(yield_per=AT_ONCE)))
 
 
 def _defer(connection: Connection, tables: MetaData, *, deferred: bool) -> None:
-    """Let foreign keys be looked at when all rows are there; or look at them, as from then on."""
-    if connection.dialect.name == "sqlite":  # they are off meanwhile
+    """Defer the checks of foreign keys, or run them and check at once from then on."""
+    if connection.dialect.name == "sqlite":  # they are off in the meantime
         if not deferred and connection.execute(text("PRAGMA foreign_key_check")).first():
             raise IntegrityError("foreign_key_check", {}, ValueError("a row refers to none"))
         return
@@ -214,7 +227,7 @@ def _counter(connection: Connection, table: Table) -> int | None:
 
 
 def _count_on(connection: Connection, table: Table, counter: int | None) -> None:
-    """Let the database go on counting after a number: one that was given is not given again."""
+    """Make the database count on after a number, so that none is given twice."""
     column = table.autoincrement_column
     if column is None or not counter:
         return
@@ -242,37 +255,37 @@ def is_sqlite(path: Path) -> bool:
 def copy_to(url: str, path: Path) -> dict[str, int]:
     """Copy an SQLite database into a file, and return the rows of each table.
 
-    :raises StoreUnavailable: when the database cannot be read.
-    :raises StoreRefused: when nothing is in it, or the copy is not whole.
+    :raises StoreUnavailable: when the database can't be read.
+    :raises StoreRefused: when it is empty, or the copy is incomplete.
     """
     parsed = normalise_url(url)
     require_file(parsed)
     path.touch(mode=0o600)
-    with translated():
+    with translate_errors():
         _copy(Path(str(parsed.database)), path)
         with closing(sqlite3.connect(path)) as copy:
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, and none beside it
-        return _examined(path)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without others next to it
+        return _examine(path)
 
 
 async def copy_from(url: str, path: Path, *, replace: bool) -> dict[str, int]:
-    """Make an SQLite database what a copy is, and bring it to this version.
+    """Replace an SQLite database by a copy, and migrate it to this version.
 
-    :raises StoreUnavailable: when the database cannot be written.
+    :raises StoreUnavailable: when the database can't be written.
     :raises StoreRefused: when the copy is damaged or of a newer version, when the database is not
-        empty and is not to be replaced, or when a bot is running on it.
+        empty and ``replace`` is off, or when a bot is running on it.
     """
     target = Path(str(normalise_url(url).database))
-    with translated():
-        found = _examined(path)
-        async with alone(url):
+    with translate_errors():
+        found = _examine(path)
+        async with hold_process_lock(url):
             _overwrite(target, path, replace=replace)
             await migrations.migrate(url)
     return found
 
 
 def _overwrite(target: Path, path: Path, *, replace: bool) -> None:
-    """Make a database what a copy is, if it is another one and may be replaced."""
+    """Overwrite a database with a copy, if it is another file and can be replaced."""
     if target.exists() and target.samefile(path):
         raise StoreRefused(f"{path} is the database itself.")
     if not replace:
@@ -290,8 +303,8 @@ def _copy(source: Path, target: Path) -> None:
         one.backup(other)
 
 
-def _examined(path: Path) -> dict[str, int]:
-    """Return the rows of each table of a copy, and refuse one that is damaged, or not ours."""
+def _examine(path: Path) -> dict[str, int]:
+    """Return the rows of each table of a copy, and refuse one that is damaged or not ours."""
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
     try:
         with engine.connect() as connection:
@@ -300,7 +313,7 @@ def _examined(path: Path) -> dict[str, int]:
             if at is None:
                 raise StoreRefused(f"{path} holds no database of the bot.")
             migrations.require_known(connection)
-            rows = counted(connection)
+            rows = count_rows(connection)
     except DatabaseError as error:
         said = [str(error.orig)]
         rows = {}

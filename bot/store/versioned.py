@@ -1,29 +1,31 @@
-"""The one way to change what is stored: read, apply a pure transition, compare and set.
+"""Changes of stored values by reading, applying a pure transition, and compare-and-set.
 
-No lock is held while the transition decides, so a change costs nobody a wait. A value that somebody
-else changed meanwhile is read again, and the transition decides anew.
+No lock is held during the transition, so a change makes nobody wait. If somebody else changed the
+value in the meantime, it is read again and the transition is repeated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
-from typing import Any, Protocol, TypeVar, cast
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeAlias, TypeVar, cast
 
 from sqlalchemy import Table, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreUnavailable
-from bot.store.store import Store, add_new
+from bot.store.store import add_new
 
 K_contra = TypeVar("K_contra", contravariant=True)
 V = TypeVar("V")
 
+Also: TypeAlias = Callable[[AsyncConnection], Awaitable[object]]
+"""A function that stores something else in the transaction of a change."""
 TRIES = 200
-"""The maximum number of times a change is tried; each failure means that another one succeeded."""
+"""The maximum tries of a change. Each failure means that another change succeeded."""
 
 
-class Versioned(Protocol[K_contra, V]):
+class VersionedValues(Protocol[K_contra, V]):
     """Stored values that carry a version, such as the tournaments."""
 
     async def load(self, key: K_contra, /) -> V:
@@ -31,22 +33,53 @@ class Versioned(Protocol[K_contra, V]):
         ...
 
     async def save(self, before: V, after: V, /) -> V | None:
-        """Store a value in place of the one that was read, and return it in its new version.
+        """Replace the value that was read, and return the new one with its version.
 
-        None means that another version is stored by now, and nothing has changed.
+        If another version is stored by now, nothing changes and None is returned.
         """
         ...
 
 
+class Joint(Protocol[K_contra, V]):
+    """Stored values with whose changes something else can be stored."""
+
+    async def load(self, key: K_contra, /) -> V:
+        """Return the value of a key as it is stored."""
+        ...
+
+    async def save(self, before: V, after: V, also: Also | None = None, /) -> V | None:
+        """Store a value as :meth:`Versioned.save` does, and with it something else."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTogether(Generic[K_contra, V]):
+    """Stored values with whose changes something else is stored, or nothing at all.
+
+    ``also`` returns that, given the value before and after the change, before the transaction.
+    """
+
+    values: Joint[K_contra, V]
+    also: Callable[[V, V], Awaitable[Also | None]]
+
+    async def load(self, key: K_contra, /) -> V:
+        """Return the value of a key as it is stored."""
+        return await self.values.load(key)
+
+    async def save(self, before: V, after: V, /) -> V | None:
+        """Store a value and its additions, unless it has changed since it was read."""
+        return await self.values.save(before, after, await self.also(before, after))
+
+
 async def change(
-    values: Versioned[K_contra, V], key: K_contra, transition: Callable[[V], V | Awaitable[V]]
+    values: VersionedValues[K_contra, V], key: K_contra, transition: Callable[[V], V | Awaitable[V]]
 ) -> tuple[V, V]:
-    """Apply a transition to what is stored under a key; return the value before and after it.
+    """Apply a transition to the value of a key, and return the value before and after it.
 
-    A transition that returns the value it was given changes nothing. One that raises leaves
-    everything as it was; it may run several times, so it has no side effects.
+    A transition that returns an equal value changes nothing. One that raises leaves everything as
+    it was. It can run several times, so it must have no side effects.
 
-    :raises StoreUnavailable: when others change the value again and again.
+    :raises StoreUnavailable: when others keep changing the value.
     """
     for _ in range(TRIES):
         before = await values.load(key)
@@ -62,30 +95,16 @@ async def change(
     raise StoreUnavailable(f"{key} is changed by others all the time")
 
 
-async def save(
-    store: Store, table: Table, before: Any, after: V, columns: Mapping[str, Any]
-) -> V | None:
-    """Store a change of a dataclass with a ``version``, and the fields of the key, in some columns.
-
-    None, and nothing is stored, if it has changed since it was read.
-    """
-    key = {column.name: getattr(before, column.name) for column in table.primary_key}
-    changed = cast("Any", after)
-    async with store.writing() as connection:
-        is_saved = await compare_and_set(connection, table, key, before.version, columns)
-    return replace(changed, version=before.version + 1) if is_saved else None
-
-
 async def compare_and_set(
     connection: AsyncConnection,
     table: Table,
-    key: Mapping[str, Any],
+    key: Mapping[str, object],
     version: int,
-    columns: Mapping[str, Any],
+    columns: Mapping[str, object],
 ) -> bool:
     """Store columns under the next version, if the row of a key still has this one.
 
-    Version 0 stands for a row that isn't there yet. Returns False when another version is stored.
+    Version 0 means that there is no row yet. Return False if another version is stored.
     """
     if version == 0:
         return await add_new(connection, table, {**key, **columns, "version": 1})

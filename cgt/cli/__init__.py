@@ -1,4 +1,4 @@
-"""The command line ``cgt``: its parser, its answers, the match in the terminal, plain text."""
+"""The command line ``cgt``, with a module for each command in ``commands``."""
 
 from cgt.cli.running import main
 

@@ -1,25 +1,25 @@
-"""A match between a user and the solver, move by move: values alone, nothing of a terminal."""
+"""A match between a user and the solver, without a terminal."""
 
 from __future__ import annotations
 
-from cgt.analysis import analyse
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.positions import Move, Position
+from cgt.core.record import Record
+from cgt.core.text import Text
 from cgt.errors import NotKnown
-from cgt.positions import Move, Position
-from cgt.record import Record
-from cgt.text import Text
+from cgt.theory import analyse
 
 YOU, CGT = "You", "cgt"
 """The names of the two players in the record of a match."""
 
 
 class Match:
-    """A match: what was played so far, and whether the user moves first.
+    """The moves of a match so far, in which the user moves first or second.
 
-    >>> from cgt.notation import position
+    >>> from cgt.core.notation import position
     >>> match = Match(position("nim: 1 2"), Convention.NORMAL, user_first=True)
-    >>> match.make(match.here.move("B-1"))
-    >>> match.is_users_turn, str(match.here), str(choice(match))
+    >>> match.make(match.position.move("B-1"))
+    >>> match.is_users_turn, str(match.position), str(choice(match))
     (False, 'nim: 1 1', 'A-1')
     """
 
@@ -31,14 +31,14 @@ class Match:
         self._resigned = False
 
     @property
-    def here(self) -> Position:
+    def position(self) -> Position:
         """The position that has been reached."""
         return self._positions[-1]
 
     @property
     def is_over(self) -> bool:
         """Whether no move is left, or the user has resigned."""
-        return self._resigned or self.here.is_over
+        return self._resigned or self.position.is_over
 
     @property
     def is_users_turn(self) -> bool:
@@ -53,12 +53,12 @@ class Match:
         return self.is_users_turn is (self.convention is Convention.MISERE)
 
     def make(self, move: Move) -> None:
-        """Make a move that is legal."""
+        """Make a legal move."""
         self.moves.append(move)
-        self._positions.append(self.here.after(move))
+        self._positions.append(self.position.after(move))
 
     def undo(self) -> Move | None:
-        """Take back the last move of the user and the answer to it; None where there is none."""
+        """Take back and return the last move of the user, if any, with its answer."""
         if len(self.moves) < (2 if self.user_first else 3):
             return None
         taken = self.moves[-2]
@@ -66,17 +66,17 @@ class Match:
         return taken
 
     def resign(self) -> None:
-        """Give the match up."""
+        """Lose the match on purpose."""
         self._resigned = True
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the players, whoever moves first before the other."""
+        """The names of the players in the order of their moves."""
         return (YOU, CGT) if self.user_first else (CGT, YOU)
 
     @property
     def record(self) -> Record:
-        """The record of the match, as far as it was played."""
+        """The record of the moves so far."""
         winner = None
         if self.is_over:
             winner = 1 if self.is_won is self.user_first else 2
@@ -84,18 +84,18 @@ class Match:
 
 
 def choice(match: Match) -> Move:
-    """Return the move that the solver makes: the best that is known, or else any."""
+    """Return the move of the solver, which is any move in a position too large to solve."""
     try:
-        best = analyse(match.here, match.convention).best_move
+        best = analyse(match.position, match.convention).best_move
     except NotKnown:
         best = None
-    return next(match.here.moves()) if best is None else best
+    return next(match.position.moves()) if best is None else best
 
 
 def hint(match: Match) -> Text:
-    """Return what there is to say to a user who asks for help."""
+    """Return a good move and the reason for it."""
     try:
-        found = analyse(match.here, match.convention)
+        found = analyse(match.position, match.convention)
     except NotKnown:
         return Text("This position is too large to solve, so I don't know a good move either.")
     if not found.winning_moves:

@@ -1,6 +1,6 @@
-"""A survey as a Parquet file: columns with types, for pandas, Polars, DuckDB and their like.
+"""A survey as a Parquet file, which pandas, Polars and DuckDB read with types.
 
-A Parquet file is written once, as a whole. While a survey runs, its rows are in a CSV file beside.
+A Parquet file is written once, as a whole. During a survey its rows are in a CSV file next to it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,7 @@ LISTS = frozenset(("first_values",))
 
 
 def require() -> None:
-    """Load pyarrow.
-
-    :raises CgtError: when it is not installed.
-    """
+    """Load pyarrow, or raise an error that tells how to install it."""
     try:
         import_module("pyarrow.parquet")
     except ModuleNotFoundError:
@@ -34,12 +31,12 @@ def require() -> None:
 
 
 def rows_beside(file: Path) -> Path:
-    """Return the CSV file with the rows of a Parquet file that is not there yet."""
+    """Return the CSV file with the rows of an unfinished Parquet file."""
     return file.with_name(f"{file.name}.csv")
 
 
 def write(rows: Path, file: Path) -> None:
-    """Write the rows of a CSV file into a Parquet file; an empty cell is null."""
+    """Write the rows of a CSV file into a Parquet file, with null for an empty cell."""
     arrow, parquet = _pyarrow()
     with rows.open(encoding="utf-8", newline="") as lines:
         found = csv.reader(lines)
@@ -68,7 +65,6 @@ def holds(file: Path, codes: tuple[str, ...], to: int) -> bool:
 
 
 def _value(name: str, cell: str) -> str | int | list[int] | None:
-    """Return a cell of CSV as its column has it."""
     if not cell:
         return None
     if name in LISTS:
@@ -77,5 +73,5 @@ def _value(name: str, cell: str) -> str | int | list[int] | None:
 
 
 def _pyarrow() -> tuple[Any, Any]:
-    """Return pyarrow and its module for Parquet, which are loaded for this alone."""
+    """Return pyarrow and its module for Parquet, which nothing else loads."""
     return import_module("pyarrow"), import_module("pyarrow.parquet")

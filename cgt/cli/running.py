@@ -1,4 +1,4 @@
-"""The entry point: reads the arguments, prints the answer or what is wrong with the question."""
+"""The entry point, which reads the arguments and prints the answer or the error."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
 
-from cgt.cli.parser import UsageError, parser
-from cgt.cli.printed import error_data, error_text
+from cgt.cli.command import Answer
+from cgt.cli.errors import UsageError, error_data, error_text
+from cgt.cli.files import require_output
+from cgt.cli.parser import parser
 from cgt.errors import CgtError
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from cgt.cli.answers import Answer
-
 EXIT_ERROR = 2
-"""The exit code when what was asked cannot be answered."""
+"""The exit code for a question without an answer."""
 EXIT_STOPPED = 130
-"""The exit code when someone has stopped a computation, as shells have it."""
+"""The exit code for Ctrl-C, as in shells."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code: 0, or 2 when something is wrong."""
+    """Run the command line and return the exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         arguments = parser().parse_args(given)
-        answer_to = cast("Callable[[Namespace], Answer | None]", arguments.answer)
-        answer = answer_to(arguments)
+        if getattr(arguments, "output", None) is not None:
+            wanted = getattr(arguments, "format", None)
+            fitting = [each for each, form in arguments.endings.items() if wanted in {None, form}]
+            require_output(arguments.output, fitting)
+        answer: Answer | None = arguments.answer(arguments)
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except (CgtError, UsageError) as error:
@@ -47,13 +46,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _wants_json(given: list[str]) -> bool:
-    """Return whether an answer in JSON was asked for, as far as a faulty line tells."""
+    """Return whether the arguments, which can be faulty, contain ``--json``."""
     options = given[: given.index("--")] if "--" in given else given
-    return "--json" in options
+    return any("--json".startswith(each) and len(each) > len("--") for each in options)
 
 
 def _fail(error: CgtError | UsageError, *, as_json: bool) -> int:
-    """Print what is wrong: for people where errors go, for programs where answers go."""
+    """Print an error on the error stream, or as JSON on that of answers."""
     if as_json:
         data = error_data(error) if isinstance(error, CgtError) else {"error": error.message}
         _print(json.dumps(data))
@@ -64,7 +63,7 @@ def _fail(error: CgtError | UsageError, *, as_json: bool) -> int:
 
 
 def _print(text: str) -> int:
-    """Print the answer; return 1 when whoever reads the pipe has left before the end."""
+    """Print a text and return the exit code, which is 1 if the reader of a pipe has left."""
     try:
         print(text, flush=True)
     except BrokenPipeError:

@@ -1,7 +1,7 @@
-"""A survey of a family of take-and-break codes: the period of each into a CSV or Parquet file.
+"""A survey of a family of take-and-break codes, with the period of each in a file.
 
-Each code is worked out in a process, or on another machine, and is a row of the file at once, so
-an interruption loses only the codes under way: the same command goes on from there.
+Each code is worked out in a process or on another machine, and is a row of the file at once. So an
+interruption loses only the codes in flight, and the same command goes on from there.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A survey: the ``codes`` of a family, and the largest heap that is looked at."""
+    """The ``codes`` of a family, and the largest heap of the survey."""
 
     codes: tuple[str, ...]
     to: int
 
     @classmethod
     def of(cls, family: str, to: int) -> Survey:
-        """Return the survey of a family, in which each ``d`` stands for any digit from 0 to 7.
+        """Return the survey of a family, in which each ``d`` is any digit from 0 to 7.
 
         >>> Survey.of("0.d7", 100).codes[:3]
         ('0.07', '0.17', '0.27')
@@ -75,13 +75,13 @@ class Survey:
         return cls(tuple(codes), to)
 
     def run(self, file: Path, workers: int | str, progress: Callable[[int, int], object]) -> int:
-        """Write a row for each code that the file has none of yet; return how many are new.
+        """Write the rows that the file doesn't have yet, and return their number.
 
-        A file that ends in .parquet is written at the end; until then its rows are in one beside.
+        A file that ends in .parquet is written at the end. Until then its rows are in a CSV file.
         ``workers`` is a number of processes, or the address of machines such as redis://host.
 
-        :raises CgtError: when the file is of another survey, or can't be written, or where no
-            machine does the work.
+        :raises CgtError: if the file is of another survey or can't be written, or if no machine
+            does the work.
         """
         is_parquet = file.suffix == parquet.ENDING
         if is_parquet:
@@ -105,16 +105,16 @@ class Survey:
         return new
 
     def _run(self, file: Path, workers: int | str, progress: Callable[[int, int], object]) -> int:
-        """Write the missing rows into a CSV file; return how many these are."""
-        done = self._done(file)
+        """Write the missing rows into a CSV file, and return their number."""
+        done = self._codes_in(file)
         missing = [code for code in self.codes if code not in done]
         if missing:
             self._append(file, missing, workers, progress)
         self._sort(file)
         return len(missing)
 
-    def _done(self, file: Path) -> set[str]:
-        """Return the codes that a file has rows of; a row that was cut off is taken away."""
+    def _codes_in(self, file: Path) -> set[str]:
+        """Return the codes of the rows in a file, after removing an unfinished last row."""
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         whole = text[: text.rfind("\n") + 1]
         rows = list(csv.reader(io.StringIO(whole)))
@@ -132,7 +132,7 @@ class Survey:
         workers: int | str,
         progress: Callable[[int, int], object],
     ) -> None:
-        """Work codes out, and write the row of each as soon as it is there."""
+        """Write the row of each code as soon as it is there."""
         done, total = len(self.codes) - len(codes), len(self.codes)
         progress(done, total)
         if isinstance(workers, str):
@@ -146,7 +146,7 @@ class Survey:
                     out.flush()
                     done += 1
                     progress(done, total)
-        except BaseException:  # Ctrl-C too: nobody waits for the codes that are under way
+        except BaseException:  # Ctrl-C too: nobody waits for the codes in flight
             pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
                 process.terminate()
@@ -164,7 +164,6 @@ class Survey:
 
 
 def _something_else(file: Path) -> CgtError:
-    """Return the error that a file is of another survey, or of none."""
     return CgtError(
         "“{file}” holds something else. Name a new file, or repeat the command that "
         "wrote this one.",
@@ -173,7 +172,6 @@ def _something_else(file: Path) -> CgtError:
 
 
 def _processes(workers: int) -> Executor:
-    """Return processes of this machine."""
     return ProcessPoolExecutor(workers, get_context("spawn"), max_tasks_per_child=CODES_EACH)
 
 
@@ -197,21 +195,21 @@ def _machines(address: str) -> Executor:
 
 
 def _results(pool: Executor, codes: list[str], to: int, ahead: int) -> Iterator[Row]:
-    """Yield the rows of codes as they come; only a few codes are handed out ahead."""
+    """Yield the rows of codes as they come, with a few codes handed out ahead."""
     waiting = iter(codes)
-    under_way: set[Future[Row]] = set()
+    in_flight: set[Future[Row]] = set()
     while True:
-        more = islice(waiting, ahead - len(under_way))
-        under_way |= {pool.submit(surveyed, code, to) for code in more}
-        if not under_way:
+        more = islice(waiting, ahead - len(in_flight))
+        in_flight |= {pool.submit(survey_row, code, to) for code in more}
+        if not in_flight:
             return
-        done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        done, in_flight = wait(in_flight, return_when=FIRST_COMPLETED)
         yield from (each.result() for each in done)
 
 
 @contextmanager
-def _kept_nowhere() -> Generator[None]:
-    """Keep no sequence on disk meanwhile: those of a survey would fill it."""
+def _without_cache() -> Generator[None]:
+    """Keep no sequence on disk, which those of a survey would fill."""
     before = os.environ.get("CGT_CACHE")
     os.environ["CGT_CACHE"] = os.devnull
     try:
@@ -223,12 +221,12 @@ def _kept_nowhere() -> Generator[None]:
             os.environ["CGT_CACHE"] = before
 
 
-def surveyed(code: str, to: int) -> Row:
-    """Return the row of a code: its nim-sequence up to a heap, and the period if one is proven."""
+def survey_row(code: str, to: int) -> Row:
+    """Return the row of a code, for its heaps up to a size."""
     from cgt.rulesets.catalogue import ruleset  # noqa: PLC0415 - only the processes need it
 
     try:
-        with _kept_nowhere():
+        with _without_cache():
             game = ruleset(code)
             if game.sequence is not None:
                 game.sequence.extend(to)
@@ -238,15 +236,14 @@ def surveyed(code: str, to: int) -> Row:
         raise
     except CgtError as error:
         return (code, str(to), *[""] * (len(COLUMNS) - 3), str(error))
-    told = ("", "", "", "")
+    period = ("", "", "", "")
     if found is not None:
-        told = (str(found.preperiod), str(found.period), str(found.saltus), found.theorem)
+        period = (str(found.preperiod), str(found.period), str(found.saltus), found.theorem)
     first = " ".join(str(int(value)) for value in values[:VALUES])
-    return (code, str(to), str(len(values) - 1), *told, str(int(max(values))), first, "")
+    return (code, str(to), str(len(values) - 1), *period, str(int(max(values))), first, "")
 
 
 def _line(row: Row | list[str] | tuple[str, ...]) -> str:
-    """Return a row as a line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(row)
     return text.getvalue()

@@ -1,4 +1,4 @@
-"""Claims about nim-sequences: read, tested, and refuted or proven; and two sequences compared."""
+"""Claims about nim-sequences, with tests of them, and comparisons of two sequences."""
 
 from cgt.conjectures.checking import SequenceCheck, check_sequence
 from cgt.conjectures.claims import Claim, PeriodClaim, ValueClaim, ZeroClaim

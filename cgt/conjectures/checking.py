@@ -1,4 +1,4 @@
-"""A list of nim values that somebody's own program printed, held against the right ones."""
+"""A check of the nim values that another program has printed against the right ones."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from typing import SupportsIndex
 
 from cgt.conjectures.comparing import Difference
 from cgt.conjectures.slips import Mistake, mistakes_in
-from cgt.contract import Ruleset
+from cgt.core.arguments import several, wrong_kind
+from cgt.core.budget import Budget, budget_scope
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text
+from cgt.core.tokens import folded, no_longer
+from cgt.core.values import nim_sum
 from cgt.errors import NotAHeapGame, NotationError, TooLarge
-from cgt.given import several, wrong_kind
 from cgt.rulesets.catalogue import ruleset
-from cgt.text import Text
-from cgt.tokens import folded
-from cgt.values import nim_sum
 
 MOST_VALUES = 400
-"""The maximum number of values that are checked at once."""
+LONGEST = 10_000
+"""The maximum number of characters in a list."""
 LONGEST_NUMBER = 9
-"""The maximum number of digits of a value."""
+"""The maximum number of digits in a value."""
 EXAMPLE = "0 1 2 3 0 1 2 3"
 MOST_RUNS = 12
-"""The maximum number of runs of values that a sentence lists."""
+"""The maximum number of runs of values listed in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class SequenceCheck:
-    """A list of values ``given`` for the heaps 0, 1, 2 ... of a ``ruleset``, checked.
+    """The result of checking the values ``given`` for heaps 0, 1, 2 ... of a ``ruleset``.
 
-    ``difference`` is the first heap with another nim value, as given and as it is, or None where
-    all agree. ``reached`` are the nim values that the moves from that heap lead to; their mex is
-    the right one. ``mistakes`` are the known slips that give just this list.
+    ``difference`` is the first heap with a wrong value, with the given and the right one, or None
+    if all values agree. ``reached`` are the nim values that the moves from that heap lead to, with
+    the right value as their mex. ``mistakes`` are the known slips that produce exactly this list.
     """
 
     ruleset: Ruleset
@@ -44,11 +46,11 @@ class SequenceCheck:
 
     @property
     def is_right(self) -> bool:
-        """Whether all values agree."""
+        """Whether all values are right."""
         return self.difference is None
 
     def sentences(self) -> list[Text]:
-        """Return what the check shows, a sentence or two each."""
+        """Return the result in paragraphs of one or two sentences."""
         if self.difference is None:
             last = len(self.given) - 1
             return [Text("All values are right, from heap 0 to heap {last}.", last=last)]
@@ -65,7 +67,6 @@ class SequenceCheck:
         return [told, self._reason(heap, right), *both, *slips]
 
     def _reason(self, heap: int, right: int) -> Text:
-        """Return why the right value is right."""
         if not self.reached:
             return Text("There is no move from heap {heap}, so its nim value is 0.", heap=heap)
         return Text(
@@ -80,12 +81,15 @@ class SequenceCheck:
         return " ".join(map(str, self.sentences()))
 
 
-def check_sequence(game: Ruleset | str, values: Iterable[int] | str) -> SequenceCheck:
-    """Return a list of nim values of the heaps 0, 1, 2 ... checked; a text is read forgivingly.
+def check_sequence(
+    game: Ruleset | str, values: Iterable[int] | str, *, budget: Budget | str | None = None
+) -> SequenceCheck:
+    """Return the result of checking nim values for the heaps 0, 1, 2 ... of a game.
 
-    It says where the list first differs, what the nim value is there, and why. A known slip is
-    named if a program with it prints just this list: it begins at heap 1, takes max + 1 for mex,
-    sum for xor, or leaves out a move.
+    A text is read leniently. The result has the first difference, the right nim value there and its
+    explanation. It names a known slip if a program with that slip prints exactly this list.
+    Examples are a start at heap 1, max + 1 instead of mex, a sum instead of xor, or a forgotten
+    move.
 
     >>> print(check_sequence("take 1-3", [0, 1, 2, 3, 0]))
     All values are right, from heap 0 to heap 4.
@@ -97,11 +101,17 @@ def check_sequence(game: Ruleset | str, values: Iterable[int] | str) -> Sequence
     >>> print(check_sequence("take 1,3,4", "0 1 0 1 0 1 0").mistakes[0].said)
     Your program forgets the moves that take 4 tokens.
 
-    :raises NotationError: when the text denotes no game, or the values are none.
+    :raises NotationError: when the text doesn't denote a game or the values can't be read.
     :raises NotAHeapGame: when the game isn't played with heaps.
-    :raises TooLarge: when there are more than 400 values.
+    :raises TooLarge: when there are more than 400 values, or the budget is used up (default: 10
+        seconds).
     :raises WrongKind: when a value isn't a whole number of 0 or more.
     """
+    with budget_scope(budget):
+        return _read_values(game, values)
+
+
+def _read_values(game: Ruleset | str, values: Iterable[int] | str) -> SequenceCheck:
     checked = ruleset(game)
     if not checked.is_of_heaps:
         raise NotAHeapGame(
@@ -111,7 +121,8 @@ def check_sequence(game: Ruleset | str, values: Iterable[int] | str) -> Sequence
     if isinstance(values, str):
         given = read_values(values)
     else:
-        given = tuple(map(_value, several(values, "a list of nim values", EXAMPLE)))
+        found = several(values, "a list of nim values", EXAMPLE, most=MOST_VALUES + 1)
+        given = tuple(map(_value, found))
     if not given:
         raise NotationError("There are no values in your list.", span=(0, 1), example=EXAMPLE)
     if len(given) > MOST_VALUES:
@@ -132,15 +143,16 @@ def check_sequence(game: Ruleset | str, values: Iterable[int] | str) -> Sequence
 
 
 def read_values(text: str) -> tuple[int, ...]:
-    """Return the values in a text: with commas, spaces, lines or brackets around and between.
+    """Return the values in a text, separated by commas, spaces, lines or brackets.
 
     >>> read_values("[0, 1, 2, 3]")
     (0, 1, 2, 3)
 
-    :raises NotationError: when something else is in it; it points there.
+    :raises NotationError: when the text contains anything else. The error points there.
     """
     found: list[int] = []
-    for token in re.finditer(r"[^\s,;()\[\]{}]+", folded(text)):
+    whole = folded(no_longer(text, LONGEST, EXAMPLE))
+    for token in re.finditer(r"[^\s,;()\[\]{}]+", whole):
         if not re.fullmatch(rf"\d{{1,{LONGEST_NUMBER}}}", token[0]):
             raise NotationError(
                 "“{token}” isn't a nim value. Enter whole numbers of 0 or more, with commas or "
@@ -155,7 +167,7 @@ def read_values(text: str) -> tuple[int, ...]:
 
 
 def _value(value: object) -> int:
-    """Return a value that a caller gives.
+    """Return a value from a caller as an integer.
 
     :raises WrongKind: when it isn't a whole number of 0 or more.
     """
@@ -165,7 +177,7 @@ def _value(value: object) -> int:
 
 
 def _runs(values: Iterable[int]) -> str:
-    """Return numbers in order, those that follow each other as one run."""
+    """Return numbers in order, with consecutive ones written as a range."""
     runs: list[str] = []
     for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0]):
         run = [value for _, value in group]

@@ -1,4 +1,4 @@
-"""Claims about the nim values of all heaps of a game, each with the heaps that it speaks of."""
+"""Claims about the nim values of a heap game, each for its own set of heaps."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from math import lcm
 
-from cgt.arrays import Values
-from cgt.text import Text
+from cgt.core.arrays import Values
+from cgt.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A nim value that depends on the heap n: ``n mod m``, ``n // k``, ``n`` or 0, plus ``more``.
+    """A nim value that depends on the heap n.
+
+    It is ``n mod m``, ``n // k``, ``n`` or 0, plus ``more``.
 
     >>> Formula(modulus=4).of(7), Formula(divisor=2).of(7), Formula(more=3).of(7)
     (3, 3, 3)
@@ -23,14 +25,13 @@ class Formula:
     more: int = 0
 
     def of(self, heap: int) -> int:
-        """Return the value of a heap."""
         if self.modulus:
             return heap % self.modulus + self.more
         return (heap // self.divisor if self.divisor else 0) + self.more
 
     @property
     def step(self) -> int:
-        """The number of heaps after which the values repeat, or have grown by the same amount."""
+        """The number of heaps after which the values repeat or have grown by a fixed amount."""
         return self.modulus or self.divisor or 1
 
     def __str__(self) -> str:
@@ -47,8 +48,8 @@ class Formula:
 class Claim(ABC):
     """A claim about the heaps of a game.
 
-    Whether a claim holds of a heap only depends on the nim value of the heap (or of two heaps a
-    fixed distance apart) and on the remainder of the heap after division by :attr:`step`.
+    Its truth for a heap depends only on the nim value of that heap (or of two heaps a fixed
+    distance apart) and on the remainder of the heap after division by :attr:`step`.
     """
 
     start: int
@@ -56,34 +57,38 @@ class Claim(ABC):
     @property
     @abstractmethod
     def step(self) -> int:
-        """The number of heaps after which what is claimed repeats."""
+        """The number of heaps after which the claim repeats."""
 
     @property
     def ahead(self) -> int:
-        """How far beyond a heap the claim looks."""
+        """The distance from a heap to the furthest heap that the claim compares it with."""
         return 0
 
     @abstractmethod
     def fails_at(self, values: Values, heap: int) -> bool:
-        """Return whether a heap is a counterexample, given the nim values of the heaps."""
+        """Return whether a heap is a counterexample, given the nim values of all heaps."""
 
     @abstractmethod
     def refuted_by(self, values: Values, heap: int) -> Text:
-        """Return why a heap is a counterexample."""
+        """Return the reason why a heap is a counterexample."""
 
     def until(self, regular_from: int, period: int) -> int:
-        """Return the heap by which a claim that will ever fail has failed.
+        """Return a heap up to which the claim must fail if it fails at all.
 
-        From ``regular_from`` on the values satisfy g(n + period) = g(n) + saltus. Two rounds of
-        the common multiple are enough: where what is claimed grows at another rate than the
-        values, it can't hold both of a heap and of the one a round later.
+        From ``regular_from`` on the values satisfy g(n + period) = g(n) + saltus. Two rounds of the
+        common multiple are enough. If the claimed values grow at another rate than the real ones,
+        the claim can't hold for both a heap and the heap one round later.
         """
         return max(self.start, regular_from) + 2 * lcm(self.step, period) + self.ahead
 
 
 @dataclass(frozen=True, slots=True)
 class ValueClaim(Claim):
-    """Every heap n with ``n mod modulus = remainder`` has the value of a ``formula``."""
+    """A claim that every heap n with ``n mod modulus = remainder`` has the value of a ``formula``.
+
+    It covers the heaps from ``start`` on, so the empty heap only if ``start`` is 0. Its text shows
+    ``start`` if it leaves out the empty heap.
+    """
 
     formula: Formula
     modulus: int = 1
@@ -111,12 +116,13 @@ class ValueClaim(Claim):
         told = f"g(n) = {self.formula}"
         if self.modulus > 1:
             told = f"n mod {self.modulus} = {self.remainder} -> {self.formula}"
-        return told if self.start == 1 else f"{told} from {self.start}"
+        has_heap_0 = self.remainder == 0 and self.start > 0
+        return f"{told} from {self.start}" if self.start > 1 or has_heap_0 else told
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroClaim(Claim):
-    """The single heaps that are P-positions are exactly the multiples of a ``divisor``."""
+    """A claim that the single heaps that are P-positions are exactly the multiples of a divisor."""
 
     divisor: int
     start: int = 0
@@ -151,9 +157,9 @@ class ZeroClaim(Claim):
 
 @dataclass(frozen=True, slots=True)
 class PeriodClaim(Claim):
-    """The nim values repeat after ``period`` heaps, from the heap ``start`` on.
+    """A claim that nim values repeat after ``period`` heaps, from heap ``start`` on.
 
-    Where ``is_eventual``, ``start`` is unknown, and only a theorem can decide the claim.
+    If ``is_eventual`` is True, ``start`` is unknown and only a theorem can decide the claim.
     """
 
     period: int
@@ -170,6 +176,13 @@ class PeriodClaim(Claim):
 
     def fails_at(self, values: Values, heap: int) -> bool:
         return int(values[heap]) != int(values[heap + self.period])
+
+    def until(self, regular_from: int, period: int) -> int:
+        """Return a heap up to which the claim must fail if it fails at all.
+
+        Each round adds the same number to both compared values, so one round is enough.
+        """
+        return max(self.start, regular_from) + period + self.period
 
     def refuted_by(self, values: Values, heap: int) -> Text:
         later = heap + self.period

@@ -1,25 +1,25 @@
-"""Two nim-sequences side by side: where they first differ, and whether one is the other shifted."""
+"""A comparison of two nim-sequences, with their first difference and any shift between them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import lcm
 
-from cgt.arrays import Values
 from cgt.conjectures.testing import FARTHEST, known_period, values_within_reach
-from cgt.contract import Ruleset
+from cgt.core.arrays import Values
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text
+from cgt.engines.sequences.periods import Period
 from cgt.errors import NotAHeapGame
 from cgt.rulesets.catalogue import ruleset
-from cgt.sequences.periods import Period
-from cgt.text import Text
 
 FARTHEST_SHIFT = 24
-"""The most heaps by which one sequence may be ahead of the other."""
+"""The maximum shift between two sequences, in heaps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The least ``heap`` of two sequences with different values: ``first`` and ``second``."""
+    """The least ``heap`` with different values, ``first`` and ``second``, in two sequences."""
 
     heap: int
     first: int
@@ -28,13 +28,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The nim-sequences of two games of heaps, ``first`` and ``second``, compared.
+    """A comparison of the nim-sequences of two heap games, ``first`` and ``second``.
 
-    ``checked_to`` is the largest heap that was compared, and ``agreeing`` the number of heaps from
-    0 to it with the same value in both. ``difference`` is the first difference, or None. ``shift``
-    is the k nearest to 0 for which the second game's heap n + k has the value of the first game's
-    heap n, for each n that was compared (0 where the sequences agree), or None. ``periods`` are the
-    proven periods, None where none is known. If ``proven``, agreement and shift hold for all heaps.
+    ``checked_to`` is the largest heap compared, and ``agreeing`` is the number of heaps from 0 to
+    it with equal values. ``difference`` is the first difference, or None. ``shift`` is the k
+    nearest to 0 for which the second game's heap n + k has the value of the first game's heap n,
+    for all n compared, or None. It is 0 if the sequences agree. ``periods`` are the proven periods,
+    each None if unknown. If ``proven`` is True, agreement and shift hold for all heaps.
     """
 
     first: Ruleset
@@ -48,14 +48,14 @@ class Comparison:
 
     @property
     def has_same_period(self) -> bool:
-        """Whether both sequences are proven to repeat, after the same number of heaps."""
+        """Whether both sequences are proven to repeat after the same number of heaps."""
         one, other = self.periods
         if one is None or other is None:
             return False
         return (one.period, one.saltus) == (other.period, other.saltus)
 
     def sentences(self) -> list[Text]:
-        """Return what the comparison shows, a sentence each."""
+        """Return the results of the comparison, one sentence each."""
         return [*self._agreement(), *self._shift(), *self._period()]
 
     def _agreement(self) -> list[Text]:
@@ -97,7 +97,7 @@ class Comparison:
 
 
 def compare(one: Ruleset | str, other: Ruleset | str) -> Comparison:
-    """Return two nim-sequences compared: see :func:`cgt.compare`."""
+    """Return a comparison of two nim-sequences, as :func:`cgt.compare` does."""
     first, second = _heap_game(one), _heap_game(other)
     periods = (known_period(first), known_period(second))
     until = _enough(periods)
@@ -116,7 +116,7 @@ def compare(one: Ruleset | str, other: Ruleset | str) -> Comparison:
 
 
 def _enough(periods: tuple[Period | None, Period | None]) -> int | None:
-    """Return the heap by which two sequences that ever differ have differed, if theory knows."""
+    """Return a heap up to which two sequences must differ if they ever do, or None if unknown."""
     one, other = periods
     if one is None or other is None:
         return None
@@ -126,7 +126,7 @@ def _enough(periods: tuple[Period | None, Period | None]) -> int | None:
 
 
 def _shift_of(first: Values, second: Values) -> int | None:
-    """Return by how many heaps the second sequence is behind the first, or None."""
+    """Return the number of heaps by which the second sequence is behind the first, or None."""
     shifts = sorted(range(-FARTHEST_SHIFT, FARTHEST_SHIFT + 1), key=lambda k: (abs(k), k < 0))
     for shift in shifts:
         left = first[max(0, -shift) :]
@@ -138,7 +138,7 @@ def _shift_of(first: Values, second: Values) -> int | None:
 
 
 def _heap_game(name: Ruleset | str) -> Ruleset:
-    """Return a game that is played with heaps.
+    """Return a game, after checking that it is played with heaps.
 
     :raises NotAHeapGame: when it isn't.
     """

@@ -1,4 +1,4 @@
-"""A conjecture as somebody types it, and what is said where it can't be read."""
+"""A parser of typed conjectures, with error messages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 
 from cgt.conjectures.claims import Claim, Formula, PeriodClaim, ValueClaim, ZeroClaim
-from cgt.contract import Ruleset
+from cgt.core.arguments import wrong_kind
+from cgt.core.contract import Ruleset
+from cgt.core.convention import require_no_convention
+from cgt.core.tokens import folded, no_longer
 from cgt.errors import NotAHeapGame, NotationError
-from cgt.given import wrong_kind
 from cgt.rulesets.catalogue import ruleset
-from cgt.tokens import folded, no_longer
 
 EXAMPLES = (
     "0.77 n%12=3 -> 3",
@@ -18,10 +19,10 @@ EXAMPLES = (
     "take 1-3 P-positions are multiples of 4",
     "take 1-3 g(n) = n mod 4",
 )
-"""A conjecture of each form."""
+"""An example conjecture of each form."""
 LONGEST = 200
 LARGEST = 5_000
-"""The largest number in a claim: what is tested grows with it."""
+"""The largest number in a claim, which bounds the work of a test."""
 
 _NUMBER = r"\d{1,6}"
 _MOD = r"(?:%|mod(?:ulo)?)"
@@ -35,7 +36,6 @@ _GAME = r"(?P<game>.+?)\s*[:,]?\s*"
 
 
 def _formula(found: re.Match[str]) -> Formula:
-    """Return the formula in a text."""
     if found["constant"] is not None:
         return Formula(more=int(found["constant"]))
     more = int(found["more"] or 0) * (-1 if found["sign"] == "-" else 1)
@@ -45,7 +45,6 @@ def _formula(found: re.Match[str]) -> Formula:
 
 
 def _start(found: re.Match[str], default: int) -> int:
-    """Return the first heap that is spoken of."""
     return default if found["start"] is None else int(found["start"])
 
 
@@ -83,19 +82,21 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Claim]], ...] = t
 
 
 def read_conjecture(text: object) -> tuple[Ruleset, Claim]:
-    """Return the game of a conjecture, and what is claimed of it.
+    """Return the game of a conjecture and the claim about it.
 
     >>> game, claim = read_conjecture("0.77 n%12=3 -> 3")
     >>> game.code, str(claim)
     ('0.77', 'n mod 12 = 3 -> 3')
 
     :raises WrongKind: when it isn't text.
-    :raises NotationError: when the text is of no form in :data:`EXAMPLES`, or names no game.
+    :raises NotationError: when the text has none of the forms in :data:`EXAMPLES`, or names no
+        game.
     :raises NotAHeapGame: when the game isn't played with heaps.
     """
     if not isinstance(text, str):
         raise wrong_kind(text, "a conjecture", EXAMPLES[0])
     whole = folded(no_longer(text, LONGEST, EXAMPLES[0]))
+    require_no_convention(text)
     for form, read in _FORMS:
         found = form.fullmatch(whole.strip())
         if found is None:
@@ -121,9 +122,9 @@ def read_conjecture(text: object) -> tuple[Ruleset, Claim]:
 
 
 def _require_sense(found: re.Match[str], text: str) -> None:
-    """Refuse a claim that divides by 0, speaks of no heap, or looks too far.
+    """Reject a claim that divides by 0, covers no heap, or has too large numbers.
 
-    :raises NotationError: when it does.
+    :raises NotationError: when the claim is one of these.
     """
     numbers = {
         name: int(number)
@@ -140,6 +141,8 @@ def _require_sense(found: re.Match[str], text: str) -> None:
             span=(0, max(1, len(text))),
             example=EXAMPLES[0],
         )
+    if "period" in numbers and "start" not in numbers:
+        return  # one round of values decides it, or nothing does
     if max(numbers.values(), default=0) > LARGEST:
         raise NotationError(
             "The numbers in this conjecture are too large. The limit is {limit}.",

@@ -1,4 +1,4 @@
-"""Known slips of programs that compute nim values: each is computed, and has to fit the list."""
+"""Known slips in programs that compute nim values, found by recomputing the list with each slip."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ from enum import StrEnum
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from cgt.contract import Option, Ruleset, State
-from cgt.text import Text
-from cgt.values import mex, nim_sum
+from cgt.core.contract import Option, Ruleset, State
+from cgt.core.text import Text
+from cgt.core.values import mex, nim_sum
 
 MOST_LOOKED_AT = 200_000
-"""The maximum number of options that are looked at for all slips together."""
+"""The maximum number of options examined for all slips together."""
 HEAPS_WITH_ALL_MOVES = 24
-"""Moves that are first possible from a larger heap are not taken to be forgotten."""
+"""The number of smallest heaps whose moves are tried as forgotten ones."""
 FEWEST = 3
-"""The fewest values that tell one slip from another."""
+"""The minimum number of values needed to recognise a slip."""
 
 Move: TypeAlias = "tuple[str, int]"
-"""A sort of move, and how many tokens it takes: 0 where that isn't what tells it from others."""
+"""A sort of move, and the number of tokens it takes, or 0 if that doesn't matter for the sort."""
 PASS, TAKES, SPLITS, SPLITS_TAKING, KEEPS, WHOLE = "pass", "takes", "splits", "st", "keeps", "whole"
 
 
 class Slip(StrEnum):
-    """A known slip: the list begins at heap 1, holds winners, or was computed by a wrong rule.
+    """A known slip in a list of nim values.
 
-    ``FROM_HEAP_1``, ``WINNERS`` (0 and 1 only), ``MAX`` (max + 1 for mex), ``SUM`` (sum for xor),
-    ``MEX_FROM_1``, ``FORGOTTEN`` (a sort of move is left out).
+    ``FROM_HEAP_1`` lists start at heap 1, and ``WINNERS`` lists have only 0 and 1. The others use a
+    wrong rule. These are ``MAX`` (max + 1 instead of mex), ``SUM`` (sum instead of xor),
+    ``MEX_FROM_1`` (a mex that starts at 1), and ``FORGOTTEN`` (a sort of move left out).
     """
 
     FROM_HEAP_1 = "from_heap_1"
@@ -41,19 +42,19 @@ class Slip(StrEnum):
 
 
 class Mistake(NamedTuple):
-    """A ``slip`` that gives just the list that was checked, and a sentence that names it."""
+    """A ``slip`` that produces exactly the checked list, and a sentence that names it."""
 
     slip: Slip
     said: Text
 
 
 class _TooMuch(Exception):
-    """Too many options were looked at."""
+    """A sign that too many options were examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """The options of a game, each with the sorts of moves that it is one of."""
+    """The options of a game, each with its sorts of moves."""
 
     game: Ruleset
     known: dict[State, list[tuple[set[Move], tuple[State, ...]]]] = field(default_factory=dict)
@@ -68,7 +69,7 @@ class _Rules:
         return self.known[state]
 
     def _sorts(self, state: State, option: Option) -> set[Move]:
-        """Return the sorts of moves that an option is one of."""
+        """Return the sorts of moves that include an option."""
         if not option.text.startswith("-"):
             return {(option.text, 0)}
         sizes = [size for size in map(self.game.size, option.parts) if size]
@@ -84,9 +85,9 @@ class _Rules:
 
 
 def mistakes_in(game: Ruleset, given: Sequence[int], right: Sequence[int]) -> tuple[Mistake, ...]:
-    """Return the known slips that give just these values, each once.
+    """Return the known slips that produce exactly these values, each once.
 
-    ``right`` are the nim values of the heaps from 0 on, one more than were given.
+    ``right`` are the nim values of the heaps from 0 on, one more than in ``given``.
     """
     if len(given) < FEWEST:
         return ()
@@ -103,7 +104,7 @@ def mistakes_in(game: Ruleset, given: Sequence[int], right: Sequence[int]) -> tu
 
 
 def _by_rules(rules: _Rules, given: Sequence[int]) -> Iterator[Mistake]:
-    """Yield the slips in the rule of computing whose values are the ones given."""
+    """Yield the slips of a wrong rule that produce exactly the given values."""
     wrong: tuple[tuple[Slip, Callable[[Iterable[int]], int], Combine, Text], ...] = (
         (
             Slip.MAX,
@@ -143,7 +144,10 @@ def _fits(
     combine: Combine,
     without: Move | None = None,
 ) -> bool:
-    """Return whether a way to compute gives a list; it stops at the first value that differs."""
+    """Return whether a way to compute values produces a list.
+
+    It stops at the first value that differs.
+    """
     values: dict[State, int] = {}
 
     def value(state: State) -> int:
@@ -156,7 +160,7 @@ def _fits(
 
 
 def _moves(rules: _Rules, count: int) -> list[Move]:
-    """Return the sorts of moves from small heaps, those first that only one move is of."""
+    """Return the sorts of moves from small heaps, most specific first."""
     found: dict[Move, None] = {}
     for size in range(min(count, HEAPS_WITH_ALL_MOVES)):
         for sorts, _ in rules.options(rules.heap(size)):
@@ -166,7 +170,6 @@ def _moves(rules: _Rules, count: int) -> list[Move]:
 
 
 def _forgotten(move: Move) -> Text:
-    """Return the sentence that names the moves that a program left out."""
     sort, count = move
     if sort == PASS:
         return Text("Your program forgets the pass.")

@@ -1,4 +1,4 @@
-"""Pictures as SVG, and what they say in words."""
+"""Pictures as SVG, with descriptions in words."""
 
 from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
 from cgt.drawing.explanation import draw_explanation, explanation_lines
@@ -7,7 +7,7 @@ from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
 from cgt.drawing.seats import Seats
-from cgt.svg import Picture
+from cgt.showing.svg import Picture
 
 __all__ = [
     "DrawnLines",

@@ -1,32 +1,30 @@
-"""A picture in words, for screen readers: at most 1024 characters."""
+"""Descriptions of pictures in words, for screen readers, with at most 1024 characters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
-from cgt.analysis import Explanation, Grade, Outcome, Ply
-from cgt.components import Move, label
-from cgt.contract import Ruleset
-from cgt.convention import Convention
+from cgt.core.components import Move, label
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.sums import Sum, short_notation
+from cgt.core.text import Text
 from cgt.showing.presenter import presenter
-from cgt.sums import Sum
-from cgt.text import Text
+from cgt.theory import Explanation, Grade, Outcome, Ply
 
 MAX_NOTATION = 640
 MAX_NOTATION_BESIDE = 240
-"""The maximum length of a notation beside the words."""
 MAX_WORDS = 560
 MAX_MOVE = 60
 MAX_TOLD = 150
 
 
 Title = Callable[[Ruleset], Text | str]
-"""The title of a game."""
+"""A function that returns the title of a game."""
 
 
 NAME: Title = attrgetter("name")
-"""The name of a game."""
 
 
 def alt_text(
@@ -35,9 +33,10 @@ def alt_text(
     title: Title = NAME,
     before: Sum | None = None,
 ) -> Text:
-    """Return a position and the last move in words; ``title`` is what its games are called.
+    """Return a position and the last move in words.
 
-    Where the position ``before`` that move is given, it is told what was done, not its notation.
+    ``title`` maps each game to its title. If ``before``, the position before that move, is passed
+    in, the move is described in words instead of notation.
 
     >>> import cgt
     >>> position = cgt.position("3 4 5")
@@ -48,8 +47,9 @@ def alt_text(
     'Position: nim: 3 4 2. Last move: took 3 from C.'
     """
     said = _in_words(position, title)
-    shown = clip(str(position), MAX_NOTATION if said is None else MAX_NOTATION_BESIDE)
-    move = None if last is None else _moved(last, before)
+    limit = MAX_NOTATION if said is None else MAX_NOTATION_BESIDE
+    shown = clip(short_notation(position, limit), limit)
+    move = None if last is None else _move_text(last, before)
     if said is None and move is None:
         return Text("Position: {position}.", position=shown)
     if said is None:
@@ -61,14 +61,14 @@ def alt_text(
     )
 
 
-def _moved(last: Move, before: Sum | None) -> Text | str:
-    """Return what was done last, in words that are not too long, or else in notation."""
+def _move_text(last: Move, before: Sum | None) -> Text | str:
+    """Return the last move in words, or in notation if the words would be too long."""
     said = None if before is None else before.describe(last)
     return clip(str(last), MAX_MOVE) if said is None or len(str(said)) > MAX_TOLD else said
 
 
 def _in_words(position: Sum, title: Title) -> Text | None:
-    """Return the components in words, as many as there is room for; None if notation says it."""
+    """Return the components in words, as many as fit, or None if one of them has no words."""
     whole: Text | None = None
     several = len(position.components) > 1
     for index, component in enumerate(position.components):
@@ -99,7 +99,7 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
     """
     if not explanation.is_by_nim_sum:
         return _verdict(explanation)
-    values = _listed(f"{step.label} {step.value}" for step in explanation.components)
+    values = _join_parts(f"{step.label} {step.value}" for step in explanation.components)
     return Text(
         "Position: {position}. Nim values: {values}. Nim-sum: {value}, in binary {binary}.",
         position=_position(explanation.position, 260),
@@ -110,9 +110,11 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
 
 
 def _position(position: Sum, limit: int) -> Text | str:
-    """Return a position in words, or if it has none in notation."""
+    """Return a position in words, or in notation if it has no words or too many."""
     said = _in_words(position, NAME)
-    return clip(str(position), limit) if said is None or len(str(said)) > limit else said
+    if said is None or len(str(said)) > limit:
+        return clip(short_notation(position, limit), limit)
+    return said
 
 
 def verdict_of(outcome: Outcome) -> Text:
@@ -123,13 +125,13 @@ def verdict_of(outcome: Outcome) -> Text:
 
 
 def _verdict(explanation: Explanation) -> Text:
-    """Return who wins in words, and the genera of the components where they are known."""
+    """Return the winner in words, and in misère play the known genera of the components."""
     verdict = verdict_of(explanation.outcome)
     shown = _position(explanation.position, 500)
     if explanation.convention is Convention.NORMAL:
         return Text("Position: {position}. {verdict}.", position=shown, verdict=verdict)
     known = (step for step in explanation.components if step.genus is not None)
-    genera = _listed(f"{step.label} {step.genus}" for step in known)
+    genera = _join_parts(f"{step.label} {step.genus}" for step in known)
     return Text(
         "Position in misère play: {position}. Genera: {genera}. {verdict}.",
         position=shown,
@@ -139,10 +141,10 @@ def _verdict(explanation: Explanation) -> Text:
 
 
 def course_of(plies: tuple[Ply, ...]) -> tuple[list[int | None], bool]:
-    """Return what is shown of each position of a match, and whether it is the outcome.
+    """Return a number for each position of a match, and whether it is an outcome.
 
-    That is its nim-sum; in misère play, and where one is not known, 1 for an N-position, 0 for a
-    P-position and None where it is not known.
+    The number is the nim-sum. In misère play, or if any nim-sum is unknown, all numbers are
+    outcomes, 1 for an N-position, 0 for a P-position and None if unknown.
     """
     sums = [plies[0].value_before, *(ply.value_after for ply in plies)]
     if plies[0].convention is Convention.NORMAL and None not in sums:
@@ -152,7 +154,7 @@ def course_of(plies: tuple[Ply, ...]) -> tuple[list[int | None], bool]:
 
 
 def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
-    """Return the nim-sums of a match and its mistakes in words.
+    """Return the nim-sums and the mistakes of a match in words.
 
     >>> import cgt
     >>> start = cgt.position("1 2")
@@ -165,10 +167,10 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
     course, by_outcome = course_of(plies)
     if by_outcome:
         head = Text("The outcome at the start and after each move (? = unknown)")
-        values = _listed("?" if is_n is None else "PN"[is_n] for is_n in course)
+        values = _join_parts("?" if is_n is None else "PN"[is_n] for is_n in course)
     else:
         head = Text("The nim-sum at the start and after each move")
-        values = _listed(map(str, course))
+        values = _join_parts(map(str, course))
     mistakes = [ply.number for ply in plies if ply.grade is Grade.MISTAKE]
     if not mistakes:
         return Text("{course}: {values}. No mistakes.", course=head, values=clip(values, 500))
@@ -177,18 +179,18 @@ def alt_text_of_review(plies: tuple[Ply, ...]) -> Text:
         "{course}: {values}. Mistakes: moves {moves}.",
         course=head,
         values=clip(values, 500),
-        moves=clip(_listed(map(str, mistakes)), 200),
+        moves=clip(_join_parts(map(str, mistakes)), 200),
         count=len(mistakes),
     )
 
 
 def clip(content: str, limit: int) -> str:
-    """Return a text cut to ``limit`` characters, at a space where there is one, with … behind."""
+    """Return a text cut to ``limit`` characters, at a space if possible, with … at the end."""
     if len(content) <= limit:
         return content
     head, space, _ = content[: limit - 2].rpartition(" ")
     return f"{head if space else content[: limit - 2]} …"
 
 
-def _listed(parts: Iterable[str]) -> str:
+def _join_parts(parts: Iterable[str]) -> str:
     return ", ".join(parts)

@@ -1,24 +1,24 @@
-"""Components with pictures of their own: one below the other, or side by side where they fit."""
+"""Components with pictures of their own, stacked in lines or side by side if they fit."""
 
 from __future__ import annotations
 
 from math import ceil
 
+from cgt.core.text import Text, Translate
 from cgt.drawing.cells import GRIDS, choose_scale, draw_cell, settle, tall, token_width
 from cgt.drawing.rows import Row
-from cgt.svg import BAND, MARGIN, WIDTH, Picture, rect, ring
-from cgt.text import Text, Translate
+from cgt.showing.svg import BAND, MARGIN, WIDTH, Picture, rect, ring
 
 ROOM = WIDTH - 2 * MARGIN
 LABEL = 84
-"""The width of a component's label at its left, in px."""
+"""The width of a component's label on its left, in px."""
 RADIUS = 32
 PAD = 16
-"""The space at the right of a picture, above it and below it."""
+"""The space at the right of a picture, above it and below it, in px."""
 
 
 def draw_blocks(rows: list[Row], translate: Translate) -> list[Picture]:
-    """Return the components in lines, each with as many as fit; heaps have lines of their own."""
+    """Return the components in lines, as many as fit in each, with a line for each heap."""
     lines = [_line(line, translate) for line in _lines(rows)]
     drawn: list[Picture] = []
     for number, line in enumerate(lines):
@@ -30,7 +30,6 @@ def draw_blocks(rows: list[Row], translate: Translate) -> list[Picture]:
 
 
 def _lines(rows: list[Row]) -> list[list[Row]]:
-    """Return the components line by line."""
     lines: list[list[Row]] = []
     for row in rows:
         if lines and sum(map(_width, (*lines[-1], row))) <= ROOM:
@@ -41,14 +40,13 @@ def _lines(rows: list[Row]) -> list[list[Row]]:
 
 
 def _width(row: Row) -> float:
-    """Return the width that a component takes."""
     if row.picture is None:
         return ROOM
     return (LABEL if row.label else PAD) + row.picture.width + PAD
 
 
 def _line(rows: list[Row], translate: Translate) -> Picture:
-    """Return some components side by side, or the one that there is in the middle."""
+    """Return some components side by side, or a single one in the middle."""
     if len(rows) == 1 and rows[0].picture is None:
         return _heap(rows[0], translate)
     height = max(row.picture.height + 2 * PAD for row in rows if row.picture)
@@ -69,7 +67,7 @@ def _line(rows: list[Row], translate: Translate) -> Picture:
 
 
 def _heap(row: Row, translate: Translate) -> Picture:
-    """Return a heap, or another component without a picture of its own, in a line."""
+    """Return a line with a heap, or with another component without a picture of its own."""
     word = Text("pass").render(translate)
     token = token_width(word) if row.has_pass is not None else 0
     grid = GRIDS[-1]

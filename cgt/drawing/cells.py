@@ -1,12 +1,12 @@
-"""Heaps in rows, or in the cells of a grid: label, stones, number, and what was taken."""
+"""Heaps in rows or in the cells of a grid, with label, stones, number and last move."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cgt import stones as pieces
 from cgt.drawing.rows import Row
-from cgt.svg import (
+from cgt.showing import stones as pieces
+from cgt.showing.svg import (
     BAND,
     GOLD,
     IVORY,
@@ -26,18 +26,18 @@ from cgt.svg import (
 MIN_MARK = 100
 """The least room for the mark of the last move, in px."""
 PASS_ROOM = 44
-"""The width of the token of a pass beside its word."""
+"""The width added to the word "pass" for its token, in px."""
 TRAIL = 160
-"""The width of a large heap's tokens beside its number, where both fit."""
+"""The width of a large heap's tokens next to its number, if both fit, in px."""
 TOKEN = 32
-"""The size of the word on the token of a pass."""
+"""The font size of the word on a pass token, in px."""
 MOST_IN = ((1, 8), (2, 20), (3, 36), (4, 10**9))
-"""The columns, and how many components they are for."""
+"""The numbers of columns, with the largest number of components for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The layout of the components: columns, and measures within a cell in px."""
+    """The layout of components in columns, with measures within a cell in px."""
 
     columns: int
     gap: int
@@ -50,7 +50,6 @@ class Grid:
 
     @property
     def cell(self) -> float:
-        """The width of a cell."""
         return (WIDTH - 2 * MARGIN - (self.columns - 1) * self.gap) / self.columns
 
 
@@ -61,12 +60,12 @@ GRIDS = (
     Grid(1, 0, 34, 50, 106, 28, 94, (50, 44, TEXT, 30, MIN_TEXT)),
 )
 ALONE = replace(GRIDS[-1], content=30)
-"""The grid of a single component, which has no label."""
+"""The grid for a single component, which has no label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A row with its sizes settled: the lines of its number and mark, its stones, its height."""
+    """A row with its layout, which fixes the lines of text, the room for stones and the height."""
 
     row: Row
     size: int
@@ -79,7 +78,7 @@ class Cell:
 
 
 def choose_grid(rows: list[Row], token: float) -> Grid:
-    """Return the grid for the number of components: wide rows for few, four columns for many."""
+    """Return the grid for the components, from wide rows for few to four columns for many."""
     if len(rows) == 1 and not rows[0].label:
         return ALONE
     most = next(columns for columns, count in MOST_IN if len(rows) <= count)
@@ -92,7 +91,7 @@ def choose_grid(rows: list[Row], token: float) -> Grid:
 
 
 def settle(row: Row, grid: Grid, token: float) -> Cell:
-    """Return a cell: the number as large as fits, and the mark beside it or below."""
+    """Return a cell with its number as large as fits, and the mark next to it or below."""
     room = grid.cell - grid.content - grid.end - token
     size, lines = fit(row.content, room, grid.sizes)
     if row.stones and text_width(row.content, MIN_TEXT) <= room - TRAIL:
@@ -111,7 +110,7 @@ def settle(row: Row, grid: Grid, token: float) -> Cell:
 
 
 def choose_scale(cells: list[Cell], grid: Grid) -> pieces.Scale:
-    """Return one size of stones for all: large if every heap that can be drawn fits a line."""
+    """Return one scale for all stones, large if every heap that can be drawn fits in a line."""
     if grid.columns > 1:
         return pieces.COMPACT
     counts = [
@@ -130,7 +129,7 @@ def choose_scale(cells: list[Cell], grid: Grid) -> pieces.Scale:
 
 
 def arrange(cell: Cell, scale: pieces.Scale, columns: int) -> tuple[int, int]:
-    """Return how many ghosts to draw and how many stones in a line; 0 in a line for a trail."""
+    """Return the number of ghosts to draw and of stones in a line, or 0 in a line for a trail."""
     stones = cell.row.stones or 0
     if columns > 2:
         return 0, 0
@@ -143,7 +142,7 @@ def arrange(cell: Cell, scale: pieces.Scale, columns: int) -> tuple[int, int]:
 
 
 def tall(cell: Cell, grid: Grid, scale: pieces.Scale) -> float:
-    """Return the height that a cell needs."""
+    """Return the height of a cell, in px."""
     ghosts, per_line = arrange(cell, scale, grid.columns)
     stones = cell.row.stones or 0
     return max(cell.height, scale.height(stones + ghosts, per_line) + 28 if per_line else 0)
@@ -158,7 +157,7 @@ def draw_cell(
     token: tuple[float, str],
     banded: bool,
 ) -> list[str]:
-    """Return the elements of a cell at ``box`` (left, top, height)."""
+    """Return the elements of a cell at ``box``, its left, top and height."""
     left, top, height = box
     row, middle = cell.row, top + height / 2
     shapes: list[str] = []
@@ -191,7 +190,7 @@ def draw_cell(
 
 
 def draw_numbers(cell: Cell, right: float, middle: float) -> list[str]:
-    """Return the number of a cell at its right, and the mark of the last move beside or below."""
+    """Return the number of a cell at its right, and the mark of the last move near it."""
     row = cell.row
     ink = MUTED if row.stones == 0 else IVORY
     lines = [(line, cell.size, ink, "number") for line in cell.lines]
@@ -212,12 +211,12 @@ def draw_numbers(cell: Cell, right: float, middle: float) -> list[str]:
 
 
 def token_width(word: str) -> float:
-    """Return what the token of a pass takes, with the space behind it."""
+    """Return the width of a pass token, including the space after it."""
     return text_width(word, TOKEN) + PASS_ROOM
 
 
 def pass_token(x: float, y: float, word: str, *, there: bool) -> str:
-    """Return the pass of a heap: a ticket with the word on it, struck out once it is spent."""
+    """Return the pass of a heap as a ticket with the word, which is struck out once it is spent."""
     width, half = text_width(word, TOKEN) + 26, 0.75 * TOKEN
     corners = [(8, -half), (width - 8, -half), (width, 8 - half), (width, half - 8)]
     outline = [(x + across, y + down) for across, down in corners]

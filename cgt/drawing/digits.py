@@ -1,24 +1,13 @@
-"""Binary digits in columns: which columns are shown, their headings, and the cells."""
+"""Binary digits in columns, with a choice of columns, their headings, and the cells."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.svg import (
-    BLUE,
-    CELL,
-    GOLD,
-    INK,
-    MIN_TEXT,
-    MUTED,
-    fitting,
-    rect,
-    text,
-    text_width,
-)
+from cgt.showing.svg import BLUE, CELL, GOLD, INK, MIN_TEXT, MUTED, fitting, rect, text, text_width
 
 NARROWEST = 20
-"""The least distance of two columns, in px: digits of the smallest size fit it."""
+"""The least distance between two columns, in px, in which digits of the smallest size fit."""
 MOST_CELL = 58
 HEADING = 33
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -26,9 +15,10 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns of binary digits: the exponents of their powers of 2, None where some are left out.
+    """Columns of binary digits, with the exponents of their powers of 2.
 
-    ``end`` is the middle of the last column, and ``pitch`` the distance of two, in px.
+    An exponent of None marks a run of columns left out. ``end`` is the middle of the last column,
+    and ``pitch`` is the distance between two columns, in px.
     """
 
     exponents: tuple[int | None, ...]
@@ -43,24 +33,23 @@ class Columns:
 
     @property
     def cell(self) -> float:
-        """The width of a cell."""
         return min(MOST_CELL, self.pitch - (6 if self.pitch > 30 else 2))
 
 
 def choose_columns(width: int, focus: int, left: float, right: float) -> Columns:
     """Return columns for ``width`` digits between ``left`` and ``right``.
 
-    Where there is no room for all, the leading ones, the last ones and those about the exponent
-    ``focus`` stay.
+    If not all of them fit, the leading ones, the last ones and those around the exponent ``focus``
+    are kept.
     """
     room = int((right - left) // NARROWEST)
-    exponents = _kept(width, focus, room)
+    exponents = _visible_columns(width, focus, room)
     pitch = min(80.0, (right - left) / len(exponents))
     return Columns(exponents, right - min(pitch, MOST_CELL) / 2, pitch)
 
 
-def _kept(width: int, focus: int, room: int) -> tuple[int | None, ...]:
-    """Return the exponents to show, from the highest; None for each run that is left out."""
+def _visible_columns(width: int, focus: int, room: int) -> tuple[int | None, ...]:
+    """Return the exponents to show, from the highest, with None in place of each run left out."""
     if width <= room:
         return tuple(range(width - 1, -1, -1))
     third = (room - 2) // 3
@@ -79,7 +68,7 @@ def _kept(width: int, focus: int, room: int) -> tuple[int | None, ...]:
 
 
 def headings(columns: Columns, y: float) -> list[str]:
-    """Return the powers of 2 above the columns: ``4``, or ``2²`` where that is too wide."""
+    """Return the powers of 2 above the columns, as ``4``, or as ``2²`` if that is too wide."""
     powers = [power for power in columns.exponents if power is not None]
     plain = [str(2**power) for power in powers]
     raised = [f"2{str(power).translate(_RAISED)}" for power in powers]
@@ -100,12 +89,14 @@ def headings(columns: Columns, y: float) -> list[str]:
 
 
 def _fit(names: list[str], pitch: float, size: int = MIN_TEXT) -> bool:
-    """Return whether all these names stand side by side."""
     return all(text_width(name, size) + 8 <= pitch for name in names)
 
 
 def digits(columns: Columns, y: float, value: int, height: float, *, looked_at: bool) -> list[str]:
-    """Return a value in binary; the ones of the row to be looked at are gold, others blue."""
+    """Return the cells of a value in binary.
+
+    The ones are gold in a highlighted row (``looked_at``) and blue in others.
+    """
     size = fitting(["0"], 0.62 * columns.cell)
     shapes: list[str] = []
     for power, x in columns.places:

@@ -1,13 +1,15 @@
-"""A graph that somebody marks, vertex by vertex: moves lead to the right, and nothing is told."""
+"""A graph for marking vertex by vertex, with moves from left to right and no answers shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from graphlib import TopologicalSorter
 
+from cgt.core.text import Text, Translate, untranslated
+from cgt.core.values import Outcome
 from cgt.drawing.game_graph import RADIUS
 from cgt.showing.arrows import Point, arrow, layers_of
-from cgt.svg import (
+from cgt.showing.svg import (
     BLUE,
     CELL,
     INK,
@@ -25,13 +27,11 @@ from cgt.svg import (
     shorten,
     text,
 )
-from cgt.text import Text, Translate, untranslated
-from cgt.values import Outcome
 
 ROW = 160
-"""How far a vertex is below the one above it, in px."""
+"""The distance between vertices in a layer, in px."""
 BEND, FIRST = 36, 60
-"""How far a move bends out for each layer that it passes by, and for the first, in px."""
+"""The bend of a move for each layer that it passes, and the extra bend for the first, in px."""
 
 
 def draw_exercise(
@@ -40,13 +40,13 @@ def draw_exercise(
     notes: Mapping[str, str],
     translate: Translate = untranslated,
 ) -> str:
-    """Return a graph as SVG, :data:`~cgt.svg.WIDTH` wide, that says nothing but what is marked.
+    """Return a graph as SVG, :data:`~.svg.WIDTH` px wide, that shows only the given marks.
 
-    ``graph`` has for each vertex those to which moves lead, ``marks`` the outcomes that were
-    chosen so far, and ``notes`` what stands beside a name. What is marked P is a square, as in
+    ``graph`` has the options of each vertex. ``marks`` has the outcomes chosen so far, and
+    ``notes`` has text for below the names. A vertex marked P is a square, as in
     :func:`~cgt.drawing.game_graph.draw_game_graph`.
 
-    :raises graphlib.CycleError: when a vertex can come again.
+    :raises graphlib.CycleError: when a vertex can be reached again.
     """
     names = list(TopologicalSorter(graph).static_order())[::-1]
     place = {each: node for node, each in enumerate(names)}
@@ -80,7 +80,7 @@ def draw_exercise(
 
 
 def _vertex(spot: Point, radius: float, mark: str, name: str) -> list[str]:
-    """Return a vertex: its shape with the mark in it, and its name below."""
+    """Return a vertex, with the mark inside its shape and its name below."""
     x, y = spot
     stroke, is_lost = f'stroke="{IVORY}" stroke-width="3"', mark == Outcome.P.value
     shape = circle(x, y, radius, f'fill="{CELL}" {stroke}', "vertex")

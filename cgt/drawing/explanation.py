@@ -1,17 +1,18 @@
-"""The reasoning about a position as a picture: nim values, in binary, and their nim-sum."""
+"""The reasoning about a position as a picture of nim values in binary and their nim-sum."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import ceil
 
-from cgt.analysis import Explanation
-from cgt.convention import Convention
+from cgt.core.arguments import wrong_kind
+from cgt.core.convention import Convention
+from cgt.core.text import Text, Translate, untranslated
+from cgt.core.values import nim_sum
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.lines import DrawnLines
-from cgt.given import wrong_kind
-from cgt.svg import (
+from cgt.showing.svg import (
     GOLD,
     IVORY,
     MARGIN,
@@ -29,17 +30,16 @@ from cgt.svg import (
     text_width,
     wrap,
 )
-from cgt.text import Text, Translate, untranslated
-from cgt.values import nim_sum
+from cgt.theory import Explanation
 
 ACROSS = WIDTH - 2 * MARGIN
 LEFT, RIGHT = 18, 834
 BITS_END = 724
 VERDICT = 742
 SMALL = 33
-"""The size of headings and notes, in px."""
+"""The font size of headings and notes, in px."""
 NAME = 76
-"""The width of a component's label at its left, in px."""
+"""The width of a component's label on its left, in px."""
 MOST_WIDE = 16
 MOST_STACKED = 8
 ROW = 74
@@ -52,7 +52,7 @@ HEAD = 24
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the sum: a component, or all that are folded into one row."""
+    """A row of the sum, for one component or for all those folded into one row."""
 
     label: str
     content: str
@@ -63,12 +63,14 @@ class Line:
 
 
 def draw_explanation(explanation: Explanation, translate: Translate = untranslated) -> str:
-    """Return the text of an SVG of an explanation: values, their binary digits, the nim-sum.
+    """Return an explanation as SVG, with nim values, their binary digits and the nim-sum.
 
-    It is :data:`~cgt.svg.WIDTH` px wide. The words pass through ``translate``.
-    With too many components those in the middle are folded into one row, with their nim-sum;
-    with too many digits some in the middle are left out, and the picture says so. Where the
-    nim-sum does not decide, there is a table of what is known instead, and the verdict.
+    It is :data:`~cgt.showing.svg.WIDTH` px wide. The words pass through ``translate``. If there are
+    too many components, those in the middle are folded into one row with their nim-sum. If there
+    are too many digits, some in the middle are left out with a note. If the nim-sum doesn't decide
+    the winner, the picture has a table of the known genera or values, and the verdict.
+
+    :raises WrongKind: when it isn't an explanation.
     """
     if not isinstance(explanation, Explanation):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_kind(explanation, "an explanation", "cgt.explain('nim: 3 4 5')")
@@ -76,26 +78,27 @@ def draw_explanation(explanation: Explanation, translate: Translate = untranslat
 
 
 def explanation_lines(explanation: Explanation, translate: Translate = untranslated) -> DrawnLines:
-    """Return the picture of an explanation line by line: see :func:`draw_explanation`."""
+    """Return the picture of an explanation line by line, as in :func:`draw_explanation`."""
     if not explanation.is_by_nim_sum:
         drawn = _table(explanation, translate)
     else:
         lines = _lines(explanation, MOST_WIDE, translate)
         place = _wide(explanation, lines, translate)
         if place is None:
-            drawn = _stacked(explanation, _lines(explanation, MOST_STACKED, translate), translate)
+            drawn = _stack_digits(
+                explanation, _lines(explanation, MOST_STACKED, translate), translate
+            )
         else:
-            drawn = _beside(explanation, lines, place, translate)
+            drawn = _draw_digits_beside(explanation, lines, place, translate)
     return DrawnLines(alt_text_of_explanation(explanation).render(translate), tuple(drawn))
 
 
 def _line(body: list[str], height: float) -> Picture:
-    """Return a line of the picture."""
     return Picture("".join(body), ACROSS, ceil(height))
 
 
 def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Line]:
-    """Return the rows, those in the middle folded into one where they are more than ``most``."""
+    """Return the rows, with those in the middle folded into one if there are more than ``most``."""
     first = explanation.winning_moves[:1]
     changed = {winning.move.component for winning in first}
     lines = [
@@ -114,7 +117,7 @@ def _lines(explanation: Explanation, most: int, translate: Translate) -> list[Li
 
 
 def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
-    """Return a table of the components with their genera (or values), and the verdict below."""
+    """Return a table of the components with their genera or values, and the verdict below."""
     misere = explanation.convention is Convention.MISERE
     head = Text("genus") if misere else Text("nim value")
     unknown = Text("unknown").render(translate)
@@ -145,7 +148,7 @@ def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
 
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
-    """Return the words of the picture: what a component is called, nim value, nim-sum."""
+    """Return the words of the picture for a component, for nim value and for nim-sum."""
     heaps = all(game.is_of_heaps for game in explanation.position.rulesets)
     name = Text("heap") if heaps else Text("component")
     return (
@@ -158,7 +161,7 @@ def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, st
 def _wide(
     explanation: Explanation, lines: list[Line], translate: Translate
 ) -> tuple[float, Columns] | None:
-    """Return where values and digits stand when all fit one line; None when they do not."""
+    """Return the places of values and digits if they fit in one line, or None if they don't."""
     heap, value, total = _words(explanation, translate)
     indent = NAME if len(lines) > 1 else 0
     first = max(text_width(heap, SMALL, bold=False), text_width(total, TEXT))
@@ -177,13 +180,13 @@ def _wide(
     return at, choose_columns(explanation.width, _focus(explanation), left, BITS_END)
 
 
-def _beside(
+def _draw_digits_beside(
     explanation: Explanation,
     lines: list[Line],
     place: tuple[float, Columns],
     translate: Translate,
 ) -> list[Picture]:
-    """Return the picture with digits beside the values."""
+    """Return the picture with digits to the right of the values."""
     heap, value, total = _words(explanation, translate)
     at, columns = place
     row = ROW if len(lines) <= 8 else FLAT_ROW
@@ -203,7 +206,9 @@ def _beside(
     return [*drawn, _line(body, y + 34)]
 
 
-def _stacked(explanation: Explanation, lines: list[Line], translate: Translate) -> list[Picture]:
+def _stack_digits(
+    explanation: Explanation, lines: list[Line], translate: Translate
+) -> list[Picture]:
     """Return the picture with the digits below each value."""
     heap, value, total = _words(explanation, translate)
     columns = choose_columns(explanation.width, _focus(explanation), LEFT, RIGHT)
@@ -237,12 +242,11 @@ def _stacked(explanation: Explanation, lines: list[Line], translate: Translate) 
 
 
 def _heading(x: float, y: float, content: str, anchor: str = "start") -> str:
-    """Return the heading of a column, or a note."""
     return text(x, y, content, size=SMALL, fill=MUTED, bold=False, anchor=anchor)
 
 
 def _name(line: Line, y: float, radius: float, width: float) -> list[str]:
-    """Return the label and the size of a component within a width, or the words of folded ones."""
+    """Return the label and size of a component within a width, or the words for folded ones."""
     if line.is_folded:
         return [
             text(
@@ -258,7 +262,7 @@ def _name(line: Line, y: float, radius: float, width: float) -> list[str]:
 
 
 def _value_at_end(value: int, y: float, fill: str, end: float, width: float) -> str:
-    """Return a nim value that ends at ``end``, its middle cut out where it is too wide."""
+    """Return a nim value that ends at ``end``, with its middle cut out if it is too wide."""
     size = fitting([_star(value)], width)
     shown = shorten(_star(value), width, size)
     role = "sum" if fill == GOLD else "value"
@@ -266,7 +270,6 @@ def _value_at_end(value: int, y: float, fill: str, end: float, width: float) -> 
 
 
 def _star(value: int) -> str:
-    """Return a nim value as a nimber: ``*3``."""
     return f"*{grouped(str(value))}"
 
 
@@ -275,7 +278,7 @@ def _verdict(explanation: Explanation) -> str:
 
 
 def _focus(explanation: Explanation) -> int:
-    """Return the exponent of the highest one of the nim-sum: where a winning move must act."""
+    """Return the exponent of the highest bit of the nim-sum, which a winning move must change."""
     return (explanation.nim_sum or 1).bit_length() - 1
 
 

@@ -1,14 +1,14 @@
-"""A match as a moving picture, frame by frame: who moved, what they did, and the mistakes."""
+"""A match as a moving picture, with a frame for each move, its player, and mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cgt.analysis import Grade, Ply
+from cgt.core.text import Text, Translate, untranslated
 from cgt.drawing.position import draw_lines
 from cgt.drawing.seats import HEIGHT, Seats, draw_seats
-from cgt.svg import (
+from cgt.showing.svg import (
     BAND,
     CORAL,
     GOLD,
@@ -23,19 +23,19 @@ from cgt.svg import (
     shorten,
     text,
 )
-from cgt.text import Text, Translate, untranslated
+from cgt.theory import Grade, Ply
 
 HEAD, FOOT = 76, 84
-"""The height of the strip with the players, and of the line below the board, in px."""
+"""The heights of the strip with the players, and of the line below the board, in px."""
 MOVE, MISTAKE, START, END = 0.8, 2.0, 1.2, 3.0
-"""The seconds for which a move, a mistake, the start and the end are shown."""
+"""The seconds for showing a move, a mistake, the start and the end."""
 MOST_FRAMES = 40
-"""The maximum number of frames of a match without mistakes; in a longer one some moves go by."""
+"""The maximum number of frames of a match without mistakes, which skips moves of longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture as the text of an SVG, and the seconds for which it is shown."""
+    """A picture as the text of an SVG, and the seconds for showing it."""
 
     svg: str
     seconds: float
@@ -48,11 +48,12 @@ def draw_film(
     winner: int | None,
     translate: Translate = untranslated,
 ) -> tuple[Frame, ...]:
-    """Return the frames of a judged match, all of one size: its start, its moves, its end.
+    """Return the frames of a graded match, all of one size, from its start to its end.
 
-    The ``title`` stands below the start, ``players`` are two names, first the one who moved first,
-    and ``winner`` is an index into them. A mistake has a cross and stays longer. Of a match of more
-    than :data:`MOST_FRAMES` moves only some are shown, but every mistake, and the last move.
+    The ``title`` is below the starting position. ``players`` are two names, with the player who
+    moved first first, and ``winner`` is an index into them. A mistake has a cross and stays longer.
+    A match of more than :data:`MOST_FRAMES` moves shows only some of them, but every mistake and
+    the last move.
 
     >>> import cgt
     >>> plies = cgt.review("nim: 1 1", ["A-1", "B-1"])
@@ -85,7 +86,6 @@ def draw_film(
 
 
 def _board(ply: Ply, *, before: bool, translate: Translate) -> tuple[Picture, ...]:
-    """Return the lines of the board before a move, or after it."""
     if before:
         return draw_lines(ply.before, None, None, translate).lines
     return draw_lines(ply.before.after(ply.move), ply.move, ply.before, translate).lines
@@ -97,7 +97,7 @@ def _height(board: Sequence[Picture]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The constant part of all frames: the players, and the height of the board."""
+    """The constant part of all frames, with the players and the height of the board."""
 
     players: tuple[str, str]
     height: int
@@ -110,7 +110,7 @@ class Stage:
         colour: str = IVORY,
         winner: int | None = None,
     ) -> str:
-        """Return one frame: the players, the board, and what is said below it."""
+        """Return one frame, with the players, the board and a line of text below it."""
         strip = draw_seats(Seats(self.players, mover, winner)).body
         body = [
             rect(0, 0, WIDTH, HEAD, radius=0, style=f'fill="{BAND}"'),
@@ -132,7 +132,6 @@ class Stage:
 
 
 def _cross(x: float, y: float) -> str:
-    """Return the mark of a mistake."""
     pen, arm = f'stroke="{CORAL}" stroke-width="8" stroke-linecap="round"', 14
     return path([(x - arm, y - arm), (x + arm, y + arm)], pen) + path(
         [(x - arm, y + arm), (x + arm, y - arm)], pen
@@ -145,9 +144,9 @@ PER_LINE = 20
 
 
 def squares(plies: Sequence[Ply]) -> tuple[str, str]:
-    """Return the moves of each player as squares: a win kept, a mistake, nothing to keep.
+    """Return the moves of each player as squares, with a colour for each grade.
 
-    Of more than :data:`PER_LINE` moves the last ones are shown.
+    Only the last :data:`PER_LINE` moves of a player are shown.
     """
     every = ["".join(SQUARES[ply.grade] for ply in plies[side::2]) for side in (0, 1)]
     first, second = (line if len(line) <= PER_LINE else f"…{line[-PER_LINE:]}" for line in every)

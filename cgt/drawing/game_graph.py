@@ -1,14 +1,15 @@
-"""A game graph as a picture: moves lead downwards, P-positions are squares, N-positions circles."""
+"""A game graph as a picture, with moves downwards, P-positions as squares, others as circles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.analysis.game_graph import GameGraph
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.sums import Sum
+from cgt.core.text import Text, Translate, untranslated
+from cgt.core.values import Outcome
 from cgt.showing.arrows import layers_of
-from cgt.sums import Sum
-from cgt.svg import (
+from cgt.showing.svg import (
     BLUE,
     CARD,
     CELL,
@@ -31,24 +32,23 @@ from cgt.svg import (
     text,
     text_width,
 )
-from cgt.text import Text, Translate, untranslated
-from cgt.values import Outcome
+from cgt.theory.game_graph import GameGraph
 
 RADIUS = 34
 """Half the size of a position, in px."""
 NARROWEST = 92
-"""The least room for a position and its notation: a layer of more takes several lines."""
+"""The least room for a position and its notation, in px, before a layer is split into lines."""
 WIDEST = 400
-"""The most room for a position's notation, in px: longer notation is cut in the middle."""
+"""The most room for a position's notation, in px, before its middle is cut out."""
 LINE, STEP = 130, 176
-"""How far a line of a layer, and a layer, is below the one above, in px."""
+"""The distances between two lines of a layer, and between two layers, in px."""
 HEAD = 64
-"""The height of the words above, in px."""
+"""The height of the heading, in px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The middle of a position in a picture, in px, and the width that is free for its notation."""
+    """The middle of a position in a picture, and the free width for its notation, in px."""
 
     x: float
     y: float
@@ -56,11 +56,11 @@ class Spot:
 
 
 def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> str:
-    """Return a game graph as SVG, :data:`~cgt.svg.WIDTH` wide.
+    """Return a game graph as SVG, :data:`~cgt.showing.svg.WIDTH` px wide.
 
-    Each position is below all from which it can be reached, a square where the player to move
-    loses, else a circle. Moves to a square are thick, all others thin and dashed. In normal play
-    the nim value stands in a position, in misère play P or N; below it is its notation.
+    Each position is below all positions that lead to it. It is a square if the player to move
+    loses, else a circle. Moves to a square are thick, all others thin and dashed. A position shows
+    its nim value in normal play, or P or N in misère play, and below it its notation.
     """
     spots = spots_of(graph)
     lost = [outcome is Outcome.P for outcome in graph.outcomes]
@@ -80,7 +80,7 @@ def draw_game_graph(graph: GameGraph, translate: Translate = untranslated) -> st
 
 
 def name(graph: GameGraph, node: int) -> str:
-    """Return the notation of a position, without the game where all are of one."""
+    """Return the notation of a position, without the game's name if all are of one game."""
     position: Sum = graph.positions[node]
     if not position.components:
         return "0"
@@ -89,14 +89,14 @@ def name(graph: GameGraph, node: int) -> str:
 
 
 def mark(graph: GameGraph, node: int) -> str:
-    """Return what stands in a position: its nim value, or in misère play who wins."""
+    """Return the text in a position, its nim value in normal play or its outcome in misère play."""
     if graph.convention is Convention.NORMAL:
         return str(graph.nim_values[node])
     return graph.outcomes[node].value
 
 
 def spots_of(graph: GameGraph) -> list[Spot]:
-    """Return where each position of a game graph stands in a picture."""
+    """Return the place of each position of a game graph in a picture."""
     spots: dict[int, Spot] = {}
     y = float(HEAD + RADIUS + MARGIN)
     for layer in layers_of(len(graph.positions), graph.moves):
@@ -112,7 +112,7 @@ def spots_of(graph: GameGraph) -> list[Spot]:
 
 
 def _line(start: Spot, end: Spot, *, is_winning: bool) -> str:
-    """Return a move, from the middle of a position to the upper side of another."""
+    """Return a move as a line, from the middle of a position to the upper side of another."""
     kind = "winning" if is_winning else "losing"
     look = f'stroke="{GOLD}" stroke-width="5"'
     if not is_winning:
@@ -122,7 +122,7 @@ def _line(start: Spot, end: Spot, *, is_winning: bool) -> str:
 
 
 def _position(spot: Spot, value: str, notation: str, *, is_lost: bool) -> list[str]:
-    """Return a position: its shape with the value in it, and its notation on a ground below."""
+    """Return a position, with its value inside its shape and its notation below."""
     x, y = spot.x, spot.y
     stroke = f'stroke="{IVORY}" stroke-width="3"'
     if is_lost:

@@ -1,16 +1,16 @@
-"""Nim values as a picture: a heat map of two numbers, and a nim-sequence as a strip.
+"""Nim values as a picture, as a heat map of two numbers or a strip of a nim-sequence.
 
-A P-position is a bright square with a border, so that nobody needs the colour to see it. The
-larger the value of another cell, the stronger its shade.
+A P-position is a bright square with a border, so that readers can see it without colour. The larger
+the value of another cell, the stronger its shade.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.analysis.tables import Strip, Table
-from cgt.contract import Ruleset
-from cgt.svg import (
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text, Translate, untranslated
+from cgt.showing.svg import (
     BLUE,
     GOLD,
     INK,
@@ -27,23 +27,24 @@ from cgt.svg import (
     shorten,
     text,
 )
-from cgt.text import Text, Translate, untranslated
+from cgt.theory.tables import Strip, Table
 
 HEAD = 64
-"""The height of the words above, in px."""
+"""The height of the heading, in px."""
 GAP = 4
-"""The room between two cells, in px."""
+"""The space between two cells, in px."""
 FAINTEST, STRONGEST = 0.04, 0.4
-"""The opacities of shades: what is written on the strongest stays legible."""
+"""The lowest and highest opacity of shades, limited so that text stays legible."""
 PER_ROW = (12, 10)
-"""The heaps in a row of a strip: the first of these that goes with the period, else the last."""
+"""The choices for the number of heaps in a row of a strip. The first that is a multiple or a
+divisor of the period is used, or else the last."""
 ROW = 118
 """The height of a row of a strip, in px."""
 WIDEST_CELL = 96
 
 
 def draw_table(table: Table, translate: Translate = untranslated) -> str:
-    """Return a table of nim values as SVG, :data:`~cgt.svg.WIDTH` wide."""
+    """Return a table of nim values as SVG, :data:`~cgt.showing.svg.WIDTH` px wide."""
     said = _title(table.ruleset, translate)
     cell = min(WIDEST_CELL, (WIDTH - 2 * MARGIN) / (table.size + 1))
     left = (WIDTH - cell * (table.size + 1)) / 2
@@ -62,14 +63,17 @@ def draw_table(table: Table, translate: Translate = untranslated) -> str:
         for column, value in enumerate(values):
             if value is not None:
                 x, y = left + middle(column), HEAD + middle(row)
-                body += cells.drawn(x, y, value)
+                body += cells.draw_value(x, y, value)
     height = HEAD + cell * (table.size + 1) + MARGIN
     title = said.render(translate)
     return card(height, title, [_head(title), *body])
 
 
 def draw_strip(strip: Strip, translate: Translate = untranslated) -> str:
-    """Return a nim-sequence as SVG: heaps in rows, a bar where a round of the period begins."""
+    """Return a nim-sequence as SVG, with heaps in rows.
+
+    A bar marks each repetition of the period.
+    """
     said = _title(strip.ruleset, translate)
     per_row = _per_row(strip)
     cell = (WIDTH - 2 * MARGIN) / per_row
@@ -81,7 +85,7 @@ def draw_strip(strip: Strip, translate: Translate = untranslated) -> str:
         row, column = divmod(heap, per_row)
         x, y = MARGIN + cell * (column + 0.5), HEAD + ROW * row
         body.append(_header(x, y + 18, heap, small))
-        body += cells.drawn(x, y + 38 + cell / 2, value)
+        body += cells.draw_value(x, y + 38 + cell / 2, value)
         if strip.begins_period(heap):
             line = [(x - cell / 2, y + 2), (x - cell / 2, y + 38 + cell)]
             body.append(path(line, f'class="period" fill="none" stroke="{GOLD}" stroke-width="6"'))
@@ -91,13 +95,13 @@ def draw_strip(strip: Strip, translate: Translate = untranslated) -> str:
 
 
 def _title(game: Ruleset, translate: Translate) -> Text:
-    """Return what a picture shows; the name of the game is cut where it is very long."""
-    name = shorten(Text(game.name).render(translate), 300, LEGIBLE)
+    """Return the title of a picture, with the name of the game cut if it is very long."""
+    told = game.name if "{" in game.name else Text(game.name).render(translate)
+    name = shorten(told, 300, LEGIBLE)
     return Text("Nim values of {game}. P-positions are squares.", game=name)
 
 
 def _per_row(strip: Strip) -> int:
-    """Return how many heaps stand in a row."""
     if strip.period is None:
         return PER_ROW[-1]
     period = strip.period.period
@@ -105,25 +109,23 @@ def _per_row(strip: Strip) -> int:
 
 
 def _head(title: str) -> str:
-    """Return the words above."""
     size = fitting([title], WIDTH - 4 * MARGIN, LEGIBLE)
     return text(WIDTH / 2, 36, title, size=size, fill=MUTED, anchor="middle")
 
 
 def _header(x: float, y: float, number: int, size: float) -> str:
-    """Return the number of a row, a column or a heap."""
     return text(x, y, str(number), size=size, fill=MUTED, anchor="middle", role="header")
 
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The look of all cells of a picture: how wide each is, its text, and the largest value."""
+    """The look of all cells of a picture, with their width, font size and largest value."""
 
     wide: float
     size: float
     largest: int
 
-    def drawn(self, x: float, y: float, value: int) -> list[str]:
+    def draw_value(self, x: float, y: float, value: int) -> list[str]:
         """Return a nim value in its cell."""
         ink = IVORY if value else INK
         number = text(x, y, str(value), size=self.size, fill=ink, anchor="middle", role="value")

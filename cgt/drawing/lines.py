@@ -1,11 +1,11 @@
-"""A picture of lines that stand one below the other."""
+"""A picture made of lines in a stack."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
 
-from cgt.svg import MARGIN, Picture, card
+from cgt.showing.svg import MARGIN, Picture, card
 
 EDGE = 22
 """The margin of the card above and below its lines, in px."""
@@ -13,7 +13,7 @@ EDGE = 22
 
 @dataclass(frozen=True, slots=True)
 class DrawnLines:
-    """A card with a title for screen readers; its lines are whole numbers of px high."""
+    """A card with a title for screen readers, and lines whose heights are whole numbers of px."""
 
     title: str
     lines: tuple[Picture, ...]
@@ -30,7 +30,7 @@ class DrawnLines:
 
     @property
     def svg(self) -> str:
-        """The text of an SVG that shows it all."""
+        """The text of an SVG of the whole card."""
         groups = [
             f'<g transform="translate({MARGIN} {top})">{line.body}</g>'
             for top, line in zip(self.tops, self.lines, strict=True)

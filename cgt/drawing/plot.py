@@ -1,4 +1,4 @@
-"""A nim-sequence as a plot: values against heap size, the period shaded, records marked."""
+"""A plot of a nim-sequence against heap size, with a shaded period and marked records."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cgt.sequences.periods import Period
-from cgt.svg import BLUE, CARD, GOLD, IVORY, MUTED
-from cgt.text import Text, Translate, untranslated
+from cgt.core.text import Text, Translate, untranslated
+from cgt.engines.sequences.periods import Period
+from cgt.showing.svg import BLUE, CARD, GOLD, IVORY, MUTED
 
 POINTS = 30_000
-"""The most heaps drawn; of a longer sequence every k-th heap is, and every record."""
+"""The maximum number of heaps drawn. A longer sequence shows every k-th heap and every record."""
 
 
 def plot_sequence(
@@ -24,10 +24,10 @@ def plot_sequence(
 ) -> bytes:
     """Return the plot of the values of the heaps 0, 1, 2 ... as PNG, 880 px wide.
 
-    One period is shaded where it first stands, and its start is marked by a line. A record is a
-    value larger than all before it; records are diamonds, the other values dots.
+    The first period is shaded, and a line marks its start. A record is a value larger than all
+    before it. Records are diamonds, the other values dots.
     """
-    # matplotlib loads slowly, and few need it
+    # matplotlib loads slowly, and few callers need it
     from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -95,7 +95,7 @@ def plot_sequence(
 
 
 def records_of(values: NDArray[Any]) -> NDArray[np.intp]:
-    """Return the heaps whose value is larger than all before it, heap 0 left out.
+    """Return the heaps with a value larger than all before it, without heap 0.
 
     >>> records_of(np.array([0, 1, 2, 3, 1, 4, 3, 2])).tolist()
     [1, 2, 3, 5]

@@ -1,26 +1,27 @@
-"""A position as a picture: a row, or a cell of a grid, for each component, or its own picture."""
+"""A position as a picture, with a row, a grid cell or a picture of its own for each component."""
 
 from __future__ import annotations
 
 from math import ceil
 
-from cgt.components import Move
+from cgt.core.components import Move
+from cgt.core.sums import Sum
+from cgt.core.text import Text, Translate, untranslated
 from cgt.drawing.alt import alt_text
 from cgt.drawing.blocks import draw_blocks
 from cgt.drawing.cells import choose_grid, choose_scale, draw_cell, settle, tall, token_width
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.rows import Row, rows_of
 from cgt.drawing.seats import Seats, draw_seats
-from cgt.sums import Sum
-from cgt.svg import Picture
-from cgt.text import Text, Translate, untranslated
+from cgt.showing.svg import Picture
 
 ALONE, WIDE = 820.0, 748.0
-"""The room for the picture of the only component, and of one of several, in px."""
+"""The room for the picture of a single component, and of one of several, in px."""
 NARROWER = (600.0, 480.0, 400.0, 320.0)
-"""The room that is tried where the pictures are too tall together; two of 320 fit side by side."""
+"""The widths to try if the pictures are too tall together, in px. Two of 320 fit side by side."""
 TALL_ENOUGH = 760
-"""The height from which on less room is tried, in px: what is tapped must be on the screen."""
+"""The height above which narrower pictures are tried, in px. The buttons below must stay on the
+screen."""
 
 
 def draw(
@@ -31,12 +32,12 @@ def draw(
     *,
     reasons: bool = False,
 ) -> str:
-    """Return the text of an SVG that shows a position: what is there, no advice.
+    """Return the text of an SVG of a position, without any advice.
 
-    It is :data:`~cgt.svg.WIDTH` px wide, and as high as it needs; its title says it in words.
-    ``last`` is the move that led here and ``before`` the position it was made in: the heap is
-    marked, and what was taken is outlined. With ``reasons`` the theory is written into it where
-    a ruleset can draw it, for an explanation. The words pass through ``translate``.
+    It is :data:`~cgt.showing.svg.WIDTH` px wide and as high as needed, and its title describes it
+    in words. ``last`` is the move that led here and ``before`` the position before it. The heap of
+    that move is marked, and the tokens taken are outlined. With ``reasons`` the theory is drawn in
+    for rulesets that support it, for an explanation. The words pass through ``translate``.
     """
     return draw_lines(position, last, before, translate, reasons=reasons).svg
 
@@ -51,9 +52,9 @@ def draw_lines(
     earlier: int | None = None,
     seats: Seats | None = None,
 ) -> DrawnLines:
-    """Return the picture of a position line by line: see :func:`draw`.
+    """Return the picture of a position line by line, as in :func:`draw`.
 
-    ``earlier`` is the index of the component of the move before the last, which is marked faintly;
+    ``earlier`` is the index of the component of the move before the last, which is marked faintly.
     ``seats`` are the players, for a strip above.
     """
 
@@ -76,12 +77,11 @@ def draw_lines(
 
 
 def _height(lines: list[Picture]) -> float:
-    """Return the height of lines that stand one below the other."""
     return sum(line.height for line in lines)
 
 
 def _is_legible(rows: list[Row]) -> bool:
-    """Return whether pictures may have less than all the room: no rows, and all can be read."""
+    """Return whether every row has a picture that stays legible in less than the full width."""
     pictures = [row.picture for row in rows]
     return all(picture and not picture.spreads and picture.is_legible for picture in pictures)
 

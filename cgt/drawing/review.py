@@ -1,14 +1,14 @@
-"""A match as a picture: the nim-sum after each move, and which moves were mistakes."""
+"""A match as a picture of the nim-sum after each move, with the mistakes marked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
 
-from cgt.analysis import Grade, Ply
+from cgt.core.arguments import wrong_kind
+from cgt.core.text import Text, Translate, untranslated
 from cgt.drawing.alt import alt_text_of_review, course_of
-from cgt.given import wrong_kind
-from cgt.svg import (
+from cgt.showing.svg import (
     BLUE,
     CARD,
     CORAL,
@@ -24,24 +24,25 @@ from cgt.svg import (
     text_width,
     wrap,
 )
-from cgt.text import Text, Translate, untranslated
+from cgt.theory import Grade, Ply
 
 LEFT, RIGHT = 32, 848
 SMALL = 33
-"""The size of what is written beside the title, in px."""
+"""The font size of the notes next to the title, in px."""
 MOST_PLIES = 20
-"""The most moves side by side; a longer match goes on below."""
+"""The maximum number of moves in a row. A longer match goes on below."""
 MOST_PANELS = 12
-"""The most rows of moves; of a longer match the middle is left out."""
+"""The maximum number of rows. A longer match leaves out its middle."""
 LINEAR = 64
-"""The greatest nim-sum that is drawn to scale; beyond it, heights are ranks."""
+"""The largest nim-sum drawn to scale. Above it, heights show ranks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The vertical axis: the height of each value, 0 to 1, and the values to be labelled.
+    """The vertical axis, with the height of each value from 0 to 1 and the labelled values.
 
-    Where ``by_outcome``, the values are no nim-sums but 0 for a P-position and 1 for another.
+    If ``by_outcome`` is True, the values are outcomes instead of nim-sums, 0 for a P-position and 1
+    for an N-position.
     """
 
     heights: dict[int, float]
@@ -50,20 +51,19 @@ class Scale:
     by_outcome: bool = False
 
     @property
-    def left(self) -> float:
-        """The x at which the axis begins, right of the widest label, in px."""
+    def axis_start(self) -> float:
+        """The x coordinate of the start of the axis, right of the widest label, in px."""
         return max(
             90.0, 50 + max(text_width(self.name(tick), SMALL, bold=False) for tick in self.ticks)
         )
 
     def name(self, tick: int) -> str:
-        """Return the label of a value."""
         return "PN"[tick] if self.by_outcome else star(tick)
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A row of the match: the points ``first`` to ``last``, and where they stand."""
+    """A row of the match with the points ``first`` to ``last``, and its place in the picture."""
 
     first: int
     last: int
@@ -73,18 +73,20 @@ class Panel:
     pitch: float
 
     def x(self, point: int) -> float:
-        """Return the place of a point."""
+        """Return the x coordinate of a point."""
         return self.left + (point - self.first) * self.pitch
 
 
 def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> str:
-    """Return the text of an SVG of a review: hollow where the position is a P-position.
+    """Return the text of an SVG of a review, with hollow points for P-positions.
 
-    It is :data:`~cgt.svg.WIDTH` px wide, and the words pass through ``translate``. Point 0 is the
-    start. A match of more than :data:`MOST_PLIES` moves goes on below; of one beyond
-    :data:`MOST_PANELS` rows the middle is left out. Values beyond :data:`LINEAR` are drawn by rank.
-    The picture says so in either case. Where the nim-sums do not decide, or are not all known, the
-    outcomes are drawn, with a question mark where one is not known.
+    It is :data:`~cgt.showing.svg.WIDTH` px wide, and the words pass through ``translate``. Point 0
+    is the start. A match of more than :data:`MOST_PLIES` moves continues below, and one beyond
+    :data:`MOST_PANELS` rows leaves out its middle. Values above :data:`LINEAR` are drawn by rank.
+    The picture has a note in both cases. If the nim-sums don't decide the winner, or are not all
+    known, the outcomes are drawn, with a question mark in place of an unknown one.
+
+    :raises WrongKind: when it isn't a review.
     """
     if not (isinstance(plies, tuple) and all(isinstance(ply, Ply) for ply in plies)):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_kind(plies, "a review", "cgt.review('nim: 1 2', ['B-2'])")
@@ -103,7 +105,7 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
         else choose_scale([value for value in values if value is not None], tall)
     )
     body, top = _legend(scale, (bool(mistakes), None in values), translate)
-    pitch = (RIGHT - 24 - scale.left) / max(8, *(last - first for first, last in spans))
+    pitch = (RIGHT - 24 - scale.axis_start) / max(8, *(last - first for first, last in spans))
     for index, (first, last) in enumerate(spans):
         if hidden and index == len(spans) // 2:
             note = Text.counted(
@@ -117,7 +119,7 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
             ]
             top += 46 * (len(wrap(note.render(translate), RIGHT - LEFT, SMALL)) - 1)
             top += 56
-        panel = Panel(first, last, top, tall, scale.left, pitch)
+        panel = Panel(first, last, top, tall, scale.axis_start, pitch)
         body += _axes(panel, scale) + _course(panel, scale, values, mistakes)
         body += _numbers(panel, mistakes)
         top += tall + 96
@@ -125,7 +127,7 @@ def draw_review(plies: tuple[Ply, ...], translate: Translate = untranslated) -> 
 
 
 def split(plies: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the rows of a match, as first and last point, and how many moves are left out."""
+    """Return the rows of a match as first and last points, and the number of moves left out."""
     count = -(-plies // MOST_PLIES)
     if count <= MOST_PANELS:
         each = -(-plies // count)
@@ -136,7 +138,7 @@ def split(plies: int) -> tuple[list[tuple[int, int]], int]:
 
 
 def choose_scale(values: list[int], tall: float) -> Scale:
-    """Return the vertical axis for these values: to scale, or by rank where one is huge."""
+    """Return the vertical axis for some values, to scale, or by rank if one is huge."""
     most = max(1, *values)
     room = int(tall // 48)
     if most <= LINEAR:
@@ -159,7 +161,9 @@ def choose_scale(values: list[int], tall: float) -> Scale:
 
 
 def star(value: int) -> str:
-    """Return a nim value as a nimber, short: a huge one by its first digits and a power of ten.
+    """Return a nim value as a short nimber.
+
+    A huge value is shown as its first digits and a power of ten.
 
     >>> star(4), star(123456), star(3 * 10**17 + 5)
     ('*4', '*123456', '≈*300·10¹⁵')
@@ -174,9 +178,9 @@ def star(value: int) -> str:
 def _legend(
     scale: Scale, marks: tuple[bool, bool], translate: Translate
 ) -> tuple[list[str], float]:
-    """Return the title and what the shapes mean, and where the first row begins.
+    """Return the title and the meanings of the shapes, and the top of the first row.
 
-    ``marks`` tells whether there are mistakes, and positions whose outcome is not known.
+    ``marks`` are whether there are mistakes, and positions with an unknown outcome.
     """
     mistakes, unknown = marks
     heading = Text("outcome after each move") if scale.by_outcome else None
@@ -210,16 +214,15 @@ def _words(content: str, x: float, y: float, anchor: str) -> str:
 
 
 def _axes(panel: Panel, scale: Scale) -> list[str]:
-    """Return the lines of the labelled values."""
     shapes: list[str] = []
     named: set[str] = set()
     for tick in scale.ticks:
         height = scale.heights.get(tick, tick / max(1, *scale.heights))
         y = panel.top + panel.tall * (1 - height)
-        line = [(scale.left - 14, y), (float(RIGHT), y)]
+        line = [(scale.axis_start - 14, y), (float(RIGHT), y)]
         shapes.append(path(line, f'stroke="{RULE}" stroke-width="2"'))
         if scale.name(tick) not in named:
-            shapes.append(_words(scale.name(tick), scale.left - 24, y, "end"))
+            shapes.append(_words(scale.name(tick), scale.axis_start - 24, y, "end"))
         named.add(scale.name(tick))
     return shapes
 
@@ -254,7 +257,7 @@ def _course(panel: Panel, scale: Scale, values: list[int | None], mistakes: set[
 
 
 def _cross(x: float, y: float, arm: float) -> str:
-    """Return the mark of a mistake, on a disc that parts it from the line."""
+    """Return the mark of a mistake, on a disc that separates it from the line."""
     pen = f'stroke="{CORAL}" stroke-width="{6 if arm < 15 else 8}" stroke-linecap="round"'
     return (
         circle(x, y, arm, f'fill="{CARD}"', "mistake")
@@ -264,7 +267,7 @@ def _cross(x: float, y: float, arm: float) -> str:
 
 
 def _numbers(panel: Panel, mistakes: set[int]) -> list[str]:
-    """Return the numbers of the moves below a row: those of mistakes first, then what fits."""
+    """Return the numbers of the moves below a row, first mistakes, then others that fit."""
     y = panel.top + panel.tall + 46
     every = int((text_width(str(panel.last), SMALL) + 10) // panel.pitch) + 1
     every = next((step for step in (1, 2, 5, 10, 20) if step >= every), every)

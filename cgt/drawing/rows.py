@@ -1,32 +1,32 @@
-"""The content of a position's picture, before anything is laid out."""
+"""The content of a position's picture, before any layout."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from cgt.components import Component, Move, label
+from cgt.core.components import Component, Move, label
+from cgt.core.sums import Sum
+from cgt.core.text import Text, Translate
 from cgt.showing.presenter import presenter
-from cgt.stones import Token
-from cgt.sums import Sum
-from cgt.svg import Picture, grouped
-from cgt.text import Text, Translate
+from cgt.showing.stones import Token
+from cgt.showing.svg import Picture, grouped
 
 FEW = 6
-"""The maximum number of rows that leave room for empty heaps."""
+"""The maximum number of rows with room to show empty heaps."""
 _TAKEN = re.compile(r"-(\d+)")
-"""A move that takes so many tokens."""
+"""The start of a move that takes a number of tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A component as the picture shows it.
+    """The content of a component's row in the picture.
 
-    ``content`` is the size of a heap or else its notation; ``stones`` and ``ghosts`` count what
-    is there and what the last move took away (None where the component is no heap);
-    ``mark`` is what the last move did here, and ``kind`` is ``played``, ``new`` (a part split
-    off by the last move), ``earlier`` (played by the move before), ``over`` or nothing.
-    ``has_pass`` is None in rulesets without passes.
+    ``content`` is the size of a heap, or else the notation of the component. ``stones`` and
+    ``ghosts`` are the numbers of tokens there and of tokens taken by the last move. ``stones`` is
+    None if the component isn't a heap. ``mark`` describes the last move here. ``kind`` is
+    ``played``, ``new`` (a part split off by the last move), ``earlier`` (played by the move
+    before), ``over`` or empty. ``has_pass`` is None in rulesets without passes.
     """
 
     label: str
@@ -52,9 +52,9 @@ def rows_of(
 ) -> list[Row]:
     """Return the rows of a position after the move ``last``, made in ``before``.
 
-    A component that is alone has no label. Heaps of which nothing is left, other than those just
-    played, are left out where there are many, and once there is no move. With ``reasons``, theory
-    stands in the pictures of the rulesets that can draw it.
+    A single component has no label. Empty heaps, except those just played, are left out if there
+    are many rows or the position is over. With ``reasons``, the pictures contain theory for
+    rulesets that can draw it.
     """
     count = len(position.components)
     further = len(last.option.parts) - 1 if last else 0
@@ -81,7 +81,7 @@ def rows_of(
                 label=label(index) if count > 1 else "",
                 content="" if picture else grouped(str(component if stones is None else stones)),
                 stones=stones,
-                ghosts=_taken(last, was) if last and played and stones is not None else 0,
+                ghosts=_tokens_taken(last, was) if last and played and stones is not None else 0,
                 mark=mark,
                 kind="over" if stones == 0 and kind in {"", "earlier"} else kind,
                 has_pass=presenter(component.ruleset).is_pass_left(component.state),
@@ -97,7 +97,7 @@ def rows_of(
 def _own_picture(
     component: Component, was: Component | None, width: float, *, reasons: bool, alone: bool
 ) -> Picture | None:
-    """Return the picture that the presenter of the ruleset draws, if it does."""
+    """Return the picture drawn by the presenter of the ruleset, or None if it draws none."""
     shown, state = presenter(component.ruleset), component.state
     with_reasons = shown.draw_reasons(state, width) if reasons else None
     draw = shown.draw_by_turns if alone and not reasons else shown.draw
@@ -105,9 +105,9 @@ def _own_picture(
 
 
 def _mark(move: Move, translate: Translate) -> str:
-    """Return what a move does, as it stands beside the heap: ``−3``, ``/2``, ``pass``.
+    """Return a move as the mark next to a heap, such as ``−3``, ``/2`` or ``pass``.
 
-    What it leaves is there to be seen.
+    The picture itself shows the heaps that the move leaves.
     """
     if move.option.text == "pass":
         return Text("pass").render(translate)
@@ -117,8 +117,8 @@ def _mark(move: Move, translate: Translate) -> str:
     return "" if move.option.text.startswith(":") else grouped(move.option.text)
 
 
-def _taken(move: Move, was: Component | None) -> int:
-    """Return how many tokens a move took off the board; parts split off are still there."""
+def _tokens_taken(move: Move, was: Component | None) -> int:
+    """Return the number of tokens that a move took off the board, not counting parts split off."""
     if was is None:
         taken = _TAKEN.fullmatch(move.option.text)
         return int(taken[1]) if taken else 0

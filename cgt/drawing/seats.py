@@ -1,10 +1,11 @@
-"""The strip above a board: who plays, and who is to move or has won."""
+"""The strip above a board, with the players and a mark for the player to move or the winner."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cgt.svg import (
+from cgt.core.text import Text, Translate, untranslated
+from cgt.showing.svg import (
     BLUE,
     GOLD,
     IVORY,
@@ -20,7 +21,6 @@ from cgt.svg import (
     text,
     text_width,
 )
-from cgt.text import Text, Translate, untranslated
 
 HEIGHT = 64
 """The height of the strip, in px."""
@@ -33,7 +33,10 @@ STAR = "★"
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The names of two players, the one who moves first first; the others are indices into them."""
+    """The names of two players, in order of their first moves.
+
+    ``to_move`` and ``winner`` are indices into them.
+    """
 
     names: tuple[str, str]
     to_move: int | None = None
@@ -46,10 +49,10 @@ class Seats:
 
 
 def draw_seats(seats: Seats, translate: Translate = untranslated) -> Picture:
-    """Return the strip: a disc and a diamond with the names, and between two members Grundy's.
+    """Return the strip, with a disc and a diamond before the names.
 
-    An arrow points at the player to move, a star stands beside the winner. A player without a
-    name is "Player 1" or "Player 2".
+    Grundy's name is between them unless it is one of the players. An arrow points at the player to
+    move, and a star marks the winner. A player without a name is "Player 1" or "Player 2".
     """
     first, second = (
         name or Text("Player {number}", number=number).render(translate)

@@ -1,4 +1,4 @@
-"""Values of this package as HTML for notebooks: tables, and a plot where there is one."""
+"""Objects of this package as HTML for notebooks, with tables and a plot."""
 
 from __future__ import annotations
 
@@ -6,34 +6,31 @@ from base64 import b64encode
 from html import escape
 from importlib.util import find_spec
 
-from cgt.analysis import Analysis, Explanation, numbered
-from cgt.components import label
-from cgt.contract import Ruleset
-from cgt.convention import Convention
+from cgt.core.components import label
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.text import Kind, Part, Text
+from cgt.core.values import Outcome
 from cgt.drawing.explanation import draw_explanation
 from cgt.drawing.position import draw
-from cgt.misere import MisereQuotient
-from cgt.sequences.periods import Period
-from cgt.text import Kind, Part, Text
-from cgt.values import Outcome
+from cgt.engines.misere import MisereQuotient
+from cgt.engines.sequences.periods import Period
+from cgt.theory import Analysis, Explanation, numbered
 
 SHOWN = 60
-"""The values that are shown."""
 PER_ROW = 20
-"""The values in a row."""
 SEARCHED = 2_000
-"""The heaps among which a period is looked for."""
+"""The number of heaps searched for a period."""
 PLOTTED = 400
-"""The heaps of a plot, or two periods and what is before them, where these are more."""
+"""The number of heaps in a plot, or more if the pre-period and two periods need more."""
 MOST_PLOTTED = 20_000
 BOLD = {Kind.LABEL, Kind.VALUE, Kind.MOVE}
-"""The parts of a sentence that are set in bold."""
 MOST_ELEMENTS = 24
-"""The most elements of a quotient whose products are shown."""
+"""The maximum number of elements of a quotient for which products are shown."""
 
 
 def sequence_table(ruleset: Ruleset) -> str:
-    """Return name and rule of a ruleset; of heaps the first values too, the period marked."""
+    """Return the name and rule of a ruleset, and the first values of heaps with their period."""
     name, code = escape(ruleset.name), escape(ruleset.code)
     title = name if name == code else f"{name} <code>{code}</code>"
     heading = f"<p><b>{title}</b>: {escape(str(ruleset.rule))}</p>"
@@ -61,7 +58,7 @@ def sequence_table(ruleset: Ruleset) -> str:
 
 
 def _plot(ruleset: Ruleset, period: Period | None) -> list[str]:
-    """Return the plot of the values with their period shaded, where matplotlib is there."""
+    """Return the plot of the values with their period shaded, or nothing without matplotlib."""
     if find_spec("matplotlib") is None:
         return []
     from cgt.drawing.plot import plot_sequence  # noqa: PLC0415 - it loads numpy
@@ -74,7 +71,7 @@ def _plot(ruleset: Ruleset, period: Period | None) -> list[str]:
 
 
 def analysis_table(analysis: Analysis) -> str:
-    """Return an analysis: the position, who wins, the value of each component, winning moves."""
+    """Return an analysis with its position, winner, component values and winning moves."""
     verdict = {
         Outcome.N: "an N-position: whoever is to move wins",
         Outcome.P: "a P-position: whoever is to move loses",
@@ -109,7 +106,7 @@ def analysis_table(analysis: Analysis) -> str:
 
 
 def explanation_text(explanation: Explanation) -> str:
-    """Return an explanation: the picture of its nim-sum, and its paragraphs below."""
+    """Return an explanation with the picture of its nim-sum and its paragraphs below."""
     lines = [
         draw_explanation(explanation),
         f"<p><code>{escape(str(explanation.position))}</code></p>",
@@ -135,17 +132,17 @@ def explanation_text(explanation: Explanation) -> str:
 
 def _html(text: Text) -> str:
     """Return a sentence with its labels, values and moves in bold."""
-    marked = text.render(show=_marked)
+    marked = text.render(show=_mark_value)
     return escape(marked).replace("\0", "<b>").replace("\1", "</b>")
 
 
-def _marked(value: object) -> object:
-    """Return a value of a sentence, between signs where it is in bold."""
+def _mark_value(value: object) -> object:
+    """Return a value of a sentence, between control characters if it is set in bold."""
     return f"\0{value}\1" if isinstance(value, Part) and value.kind in BOLD else value
 
 
 def period_table(period: Period) -> str:
-    """Return a period as a table, and what proves it."""
+    """Return a period as a table, with its proof."""
     what = {
         "pre-period": period.preperiod,
         "period": period.period,
@@ -158,7 +155,10 @@ def period_table(period: Period) -> str:
 
 
 def quotient_table(quotient: MisereQuotient) -> str:
-    """Return a misère quotient: its presentation, its products, P-elements marked, the heaps."""
+    """Return a misère quotient with its presentation, its products and the elements of heaps.
+
+    P-elements are marked. Products are shown for at most :data:`MOST_ELEMENTS` elements.
+    """
     names = [
         f"<mark>{escape(name)}</mark>" if element in quotient.monoid.p_portion else escape(name)
         for element, name in enumerate(quotient.element_names)
@@ -186,6 +186,6 @@ def quotient_table(quotient: MisereQuotient) -> str:
 
 
 def table_row(tag: str, head: str, cells: list[str]) -> str:
-    """Return a row of the table."""
+    """Return a row of an HTML table."""
     inside = "".join(f"<{tag}>{cell}</{tag}>" for cell in cells)
     return f"<tr><th>{head}</th>{inside}</tr>"

@@ -1,4 +1,4 @@
-"""Puzzles: questions with a few answers, drawn at random from a game and always proven.
+"""Random puzzles from a game, as questions with a few answers that are always proven.
 
 >>> from random import Random
 >>> made = puzzle("given_value", "take 1-3", Random(3))

@@ -1,7 +1,7 @@
-"""The choice of a puzzle among drafts, so that no habit of a guesser pays.
+"""The choice of a puzzle among drafts, so that no guessing strategy pays.
 
-The right answer has each rank among those that are offered equally often, and the answer of a
-misconception is right as often as any other: "take the largest" or "add" score what chance does.
+The right answer has each rank among the answers equally often, and the answer of a misconception is
+right as often as any other. So "take the largest" and "add" score no better than chance.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from cgt.puzzles.maker import Draft, Maker, Wish
 from cgt.puzzles.model import Puzzle
 
 FIRST, MORE, LAST = 8, 16, 64
-"""The number of drafts that are looked at first, then for more answers, then for any at all."""
+"""The number of drafts that are tried first, then for more answers, then for any answers."""
 FAILED = 24
-"""The maximum number of drafts that may be too hard to answer."""
+"""The maximum number of times that a draft can be too hard to answer."""
 
 LUCK = 1 / 2
-"""How often the answer of a misconception is right, compared to any other of three or more.
+"""The rate at which the answer of a misconception is right, relative to any other answer.
 
-It is less often than chance would have it, because a guesser has chance where it isn't offered.
+It applies to three or more answers. It is below 1, because a guesser has only chance in puzzles
+that don't offer such an answer.
 """
 
 Stop = Callable[[], bool]
@@ -31,12 +32,12 @@ T = TypeVar("T")
 
 
 def choose(maker: Maker, wish: Wish, stop: Stop) -> Puzzle | None:
-    """Return a puzzle among the drafts of a kind, or None where none will do.
+    """Return a puzzle from the drafts of a kind, or None if no draft is suitable.
 
-    Once ``stop`` says so, no more drafts are looked at.
+    Once ``stop`` returns True, no more drafts are tried.
     """
     drafts: list[Draft] = []
-    source = _known(maker, wish, stop)
+    source = _known_drafts(maker, wish, stop)
     for most, wanted in ((FIRST, maker.most), (MORE, maker.least), (LAST, 0)):
         drafts += islice(source, most - len(drafts))
         if _answers(maker, drafts) >= wanted:
@@ -56,17 +57,17 @@ def choose(maker: Maker, wish: Wish, stop: Stop) -> Puzzle | None:
 
 
 def is_possible(maker: Maker, wish: Wish) -> bool:
-    """Return whether a puzzle of a kind is found; it takes less time than to choose a good one."""
+    """Return whether a puzzle of a kind exists, in less time than :func:`choose` takes."""
     drafts: list[Draft] = []
-    for draft in islice(_known(maker, wish, lambda: False), LAST):
+    for draft in islice(_known_drafts(maker, wish, lambda: False), LAST):
         drafts.append(draft)
         if _answers(maker, drafts):
             return True
     return False
 
 
-def _known(maker: Maker, wish: Wish, stop: Stop) -> Iterator[Draft]:
-    """Yield the drafts of a kind, none twice, and not those that are too hard to answer."""
+def _known_drafts(maker: Maker, wish: Wish, stop: Stop) -> Iterator[Draft]:
+    """Yield the drafts of a kind without repeats, and without those that are too hard to answer."""
     seen: set[Draft] = set()
     for _ in range(FAILED):
         try:
@@ -82,12 +83,15 @@ def _known(maker: Maker, wish: Wish, stop: Stop) -> Iterator[Draft]:
 
 
 def _fits(draft: Draft, count: int, place: int) -> bool:
-    """Return whether the right answer of a draft can be at a place among ``count``."""
+    """Return whether the right answer of a draft can have a rank among ``count`` answers."""
     return len(draft.before) >= place and len(draft.after) >= count - 1 - place
 
 
 def _answers(maker: Maker, drafts: Sequence[Draft]) -> int:
-    """Return the largest number of answers with which every place can be that of the right one."""
+    """Return the largest number of answers for which each rank of the right one has a draft.
+
+    It is 0 if no number has them.
+    """
     return next(
         (
             count
@@ -105,7 +109,7 @@ def _is_lucky(maker: Maker, wish: Wish, draft: Draft) -> bool:
 
 
 def _bare(maker: Maker, wish: Wish, draft: Draft) -> Puzzle:
-    """Return the puzzle of a draft with its right answer alone."""
+    """Return the puzzle of a draft with only its right answer."""
     game = (draft.game or wish.game) if maker.needs_game else ""
     facts = (draft.position, draft.numbers, (draft.right,), 0)
     return Puzzle(maker.kind, wish.convention, game, *facts)
@@ -123,7 +127,7 @@ def _puzzle(maker: Maker, wish: Wish, draft: Draft, count: int, place: int) -> P
 
 
 def _some(wrong: Sequence[str], traps: Sequence[str], count: int, rng: Random) -> list[str]:
-    """Return some wrong answers in their order: first those of misconceptions, then near ones."""
+    """Return some wrong answers in their order, preferring misconceptions and then near ones."""
     known = [answer for answer in dict.fromkeys(traps) if answer in wrong]
     chosen = known[:count]
     near = [answer for answer in wrong if answer not in chosen][: 2 * count]

@@ -1,8 +1,8 @@
-"""How hard a puzzle is before anybody has tried it, and which puzzles share a rating.
+"""The estimated difficulty of a puzzle before any answer, and the puzzles that share a rating.
 
-A random puzzle is seen once, so it never earns a rating of its own. Its *template*
-does: the kind, the game, the play convention and a bucket of features. :func:`prior` is where the
-rating of a template begins; answers correct it. The *skill* is the template without its bucket.
+A random puzzle is seen once, so it never earns a rating of its own. Its *template* does. That is
+the kind, the game, the play convention and a bucket of features. :func:`prior` is the first rating
+of a template, which answers then correct. The *skill* is the template without its bucket.
 
 >>> from random import Random
 >>> from cgt.puzzles import puzzle
@@ -18,36 +18,36 @@ from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple, Self
 
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.values import nim_sum
 from cgt.errors import NotKnown
-from cgt.positions import Position
 from cgt.puzzles.maker import maker_of
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import position_of
 from cgt.puzzles.verdicts import winners
-from cgt.values import nim_sum
+from cgt.puzzles.wording import position_of
 
 MOVE = "move"
 """The kind of a puzzle that is answered with a move on a board."""
 MISERE = "/misère"
 """The end of the key of a skill in misère play."""
 LONGEST_GAME = 60
-"""A game with a longer notation is one of many that somebody made up."""
+"""The maximum length of a game's notation in a key. Longer ones share :data:`MADE_UP`."""
 MADE_UP = "made up"
-"""What all those games are called in a key."""
+"""The name in a key of all games with a longer notation, which members made up."""
 PRINTED = 10
-"""The largest heap in the table of nim values that most articles print."""
+"""The largest heap in the printed table of nim values in most articles."""
 COUNTED = 200
 """The maximum number of moves that are counted."""
 MOST_PARTS = 4
-"""More components, or numbers, than this are in one bucket."""
+"""The number of components or numbers above which positions share a bucket."""
 SEVERAL, MANY = 8, 24
-"""From how many moves on a position has some moves, and many."""
+"""The numbers of moves from which a position has "some" and "many" moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What a member can be good at: a kind of puzzle in a game, in a play convention.
+    """A skill of a member, which is a kind of puzzle in a game under a play convention.
 
     >>> Skill.of("outcome/nim + pass/misère")
     Skill(kind='outcome', game='nim + pass', convention=<Convention.MISERE: 'misère'>)
@@ -59,7 +59,7 @@ class Skill:
 
     @property
     def key(self) -> str:
-        """The skill as a text: ``mex``, ``value/nim + pass``, ``outcome/kayles/misère``."""
+        """The skill as text, such as ``mex``, ``value/nim + pass`` or ``outcome/kayles/misère``."""
         named = f"{self.kind}/{self.game}" if self.game else self.kind
         return named + (MISERE if self.convention is Convention.MISERE else "")
 
@@ -73,13 +73,14 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """What makes a puzzle easy or hard.
+    """The features that make a puzzle easy or hard.
 
-    ``parts`` are the components of its position, or the numbers that it shows. ``moves`` are the
-    options of the position, and ``share`` those of them that win. ``bits`` are the binary digits
-    that a winning move changes in the nim-sum. ``beyond`` is by how much the largest heap, or
-    number, lies beyond a printed table. ``lures`` are wrong answers that a known misconception
-    leads to, and ``lucky`` the misconceptions that lead to the right one.
+    ``parts`` is the number of components of its position, or of the numbers that it shows.
+    ``moves`` is the number of options of the position, and ``share`` the fraction of them that win.
+    ``bits`` is the number of binary digits that a winning move changes in the nim-sum. ``beyond``
+    is the amount by which the largest heap, or number, exceeds a printed table. ``lures`` is the
+    number of wrong answers that a known misconception leads to, and ``lucky`` the number of
+    misconceptions that lead to the right one.
     """
 
     parts: int
@@ -94,7 +95,7 @@ class Features:
 
     @property
     def bucket(self) -> str:
-        """The features in three coarse steps: puzzles of a bucket share a rating.
+        """The features in coarse steps. Puzzles of a bucket share a rating.
 
         >>> Features(parts=6, answers=4, moves=30, beyond=3).bucket
         '4 parts, many moves, large'
@@ -107,11 +108,11 @@ class Features:
 
     @property
     def effort(self) -> float:
-        """The weighted sum of the features, each by the formula of :data:`WEIGHTS`."""
-        return sum(WEIGHTS[name] * value for name, value in self._scaled().items())
+        """The weighted sum of the features, with :data:`WEIGHTS`."""
+        return sum(WEIGHTS[name] * value for name, value in self._scaled_features().items())
 
-    def _scaled(self) -> Mapping[str, float]:
-        """Return the features as they are weighed: twice as much of a thing is one step more."""
+    def _scaled_features(self) -> Mapping[str, float]:
+        """Return the features on their scales, most of which gain a step when a number doubles."""
         return {
             "parts": log2(1 + self.parts),
             "moves": log2(1 + self.moves),
@@ -126,40 +127,40 @@ class Features:
 
 
 WEIGHTS: Mapping[str, float] = {
-    "parts": 1.5,  # each component has to be worked out by itself
+    "parts": 1.5,  # each component has a value to find
     "moves": 0.6,  # more to look through
     "bits": 0.7,  # more digits to get right in the xor
     "rareness": 0.5,  # half as many winning moves
-    "beyond": 0.9,  # no table at hand: the recursion has to go on
-    "answers": 1.0,  # half the chance to guess it
+    "beyond": 0.9,  # there is no table, so the recursion has to go on
+    "answers": 1.0,  # half the chance of a lucky guess
     "misere": 3.0,  # no nim-sum helps
     "lures": 0.8,  # a likely mistake has an answer of its own
     "lucky": -1.5,  # a mistake is rewarded
 }
-"""The regression: points on the scale of the ratings (openskill, beginners at 25) for each step.
+"""The rating points (openskill, beginners at 25) for each step of a feature.
 
-They are a judgement, not a measurement: that of someone who solves such puzzles by hand. They only
-say where a template begins; its rating follows the answers from then on.
+They are a judgement by someone who solves such puzzles by hand, not a measurement. They give only
+the first rating of a template, which follows the answers from then on.
 """
 BASE = 15.5
-"""The points of a puzzle without any effort; with it, an average puzzle of small size has 25."""
+"""The points of a puzzle without any effort. An average puzzle of small size has 25 in all."""
 KINDS: Mapping[str, float] = {
     Kind.MEX: -2.0,  # one idea, and no game
     Kind.OUTCOME: -0.5,  # no exact value is needed
-    Kind.MISSING_HEAP: 1.5,  # backwards: from the value to the heap
-    Kind.PERIOD: 3.0,  # a pattern has to be seen and its end found
+    Kind.MISSING_HEAP: 1.5,  # backwards from the value to the heap
+    Kind.PERIOD: 3.0,  # one has to see a pattern and find its end
     Kind.NEXT_VALUE: 1.0,
-    Kind.CODE: 3.0,  # a notation that has to be known
+    Kind.CODE: 3.0,  # one has to know the notation
     Kind.CONJECTURE: 4.0,  # one has to look for the exception
     Kind.WRONG_LINE: 1.0,  # four things to check
     Kind.GENUS: 4.0,  # the theory of misère play
     Kind.QUOTIENT: 5.0,  # a product in a monoid
 }
-"""What a kind adds to the effort that its features tell; a kind that isn't here adds nothing."""
+"""The points of a kind in addition to those of its features, by default 0."""
 
 
 def points_of(kind: str, convention: Convention) -> float:
-    """Return what a kind and a play convention add to the difficulty of any puzzle.
+    """Return the points that a kind and a play convention add to the difficulty of any puzzle.
 
     >>> points_of("genus", Convention.MISERE)
     7.0
@@ -168,7 +169,7 @@ def points_of(kind: str, convention: Convention) -> float:
 
 
 class Grade(NamedTuple):
-    """The skill that a puzzle trains, its template, and where the template's rating begins."""
+    """The skill that a puzzle trains, its template, and the first rating of the template."""
 
     skill: str
     template: str
@@ -176,12 +177,12 @@ class Grade(NamedTuple):
 
 
 def grade(puzzle: Puzzle) -> Grade:
-    """Return the skill, the template and the prior of a puzzle; it takes some milliseconds."""
+    """Return the skill, the template and the prior of a puzzle, in some milliseconds."""
     return _grade(skill_of(puzzle), features(puzzle))
 
 
 def grade_move(position: Position, convention: Convention = Convention.NORMAL) -> Grade:
-    """Return the same of a puzzle that asks for a winning move on a board.
+    """Return the grade of a puzzle that asks for a winning move on a board.
 
     >>> from cgt import position
     >>> grade_move(position("nim: 3 4 5")).template
@@ -189,13 +190,13 @@ def grade_move(position: Position, convention: Convention = Convention.NORMAL) -
     """
     games = " + ".join(dict.fromkeys(map(str, position.rulesets)))
     found = _of_position(position, convention)
-    return _grade(Skill(MOVE, _shortened(games), convention), found)
+    return _grade(Skill(MOVE, _shorten_game(games), convention), found)
 
 
 def skill_of(puzzle: Puzzle) -> Skill:
-    """Return the skill that a puzzle trains: of no game, where the game is the answer."""
+    """Return the skill that a puzzle trains, without a game if the game is the answer."""
     game = "" if puzzle.game == puzzle.right_answer else puzzle.game
-    return Skill(puzzle.kind.value, _shortened(game), puzzle.convention)
+    return Skill(puzzle.kind.value, _shorten_game(game), puzzle.convention)
 
 
 def template(puzzle: Puzzle) -> str:
@@ -204,12 +205,12 @@ def template(puzzle: Puzzle) -> str:
 
 
 def prior(puzzle: Puzzle) -> float:
-    """Return the difficulty that is expected of a puzzle, on the scale of the ratings."""
+    """Return the expected difficulty of a puzzle, on the scale of the ratings."""
     return grade(puzzle).prior
 
 
 def features(puzzle: Puzzle) -> Features:
-    """Return what makes a puzzle easy or hard."""
+    """Return the features that make a puzzle easy or hard."""
     wrong = {answer for at, answer in enumerate(puzzle.answers) if at != puzzle.right}
     traps = {trap.answer for trap in maker_of(puzzle.kind).traps(puzzle)}
     return _of_position(
@@ -236,9 +237,9 @@ def _of_position(
     lures: int = 0,
     lucky: bool = False,
 ) -> Features:
-    """Return the features of a position, or of the numbers that are shown instead.
+    """Return the features of a position, or of the numbers in place of one.
 
-    Without ``answers`` each move is one.
+    Without ``answers`` each move counts as an answer.
     """
     if position is None:
         beyond = max(0, len(numbers) - PRINTED, *(number - PRINTED for number in numbers), 0)
@@ -264,7 +265,10 @@ def _of_position(
 
 
 def _share_that_wins(position: Position, convention: Convention, moves: int) -> float:
-    """Return the share of the moves that win; 1 where none does, or nobody knows."""
+    """Return the fraction of the moves that win.
+
+    It is 1 if none does, or if the winner is out of reach.
+    """
     try:
         return min(1.0, len(winners(position, convention)) / moves) or 1.0
     except NotKnown:
@@ -272,7 +276,7 @@ def _share_that_wins(position: Position, convention: Convention, moves: int) -> 
 
 
 def _bits(position: Position, convention: Convention) -> int:
-    """Return how many binary digits of the nim-sum are 1; none in misère play."""
+    """Return the number of ones in the binary nim-sum, or 0 in misère play."""
     if convention is Convention.MISERE:
         return 0
     try:
@@ -281,6 +285,5 @@ def _bits(position: Position, convention: Convention) -> int:
         return 0
 
 
-def _shortened(game: str) -> str:
-    """Return a game as it stands in a key."""
+def _shorten_game(game: str) -> str:
     return game if len(game) <= LONGEST_GAME else MADE_UP

@@ -1,4 +1,4 @@
-"""The base of all kinds of puzzles: what a kind must say, and how it is found by its name."""
+"""The base class of all kinds of puzzles, and their lookup by name."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from importlib import import_module
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from cgt.contract import Ruleset
-from cgt.convention import Convention
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.engines.search import MisereSearch, Piece
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.verdicts import new_search
-from cgt.search import MisereSearch, Piece
-from cgt.sizes import Size
-from cgt.text import Text
 
 KINDS = "cgt.puzzles.kinds."
-"""The package in which each kind has the module of its name."""
+"""The package in which each kind has a module of its name."""
 MOST_ANSWERS = 4
 """The number of answers of most puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A request for puzzles: from which ``rulesets``, by which random numbers and conventions.
+    """A request for puzzles, with its games, its random numbers and its convention.
 
-    ``rulesets`` are played side by side; most games are one. ``game`` is their notation.
-    ``search`` remembers the misère verdicts that were found for this wish.
+    ``rulesets`` are played side by side, although most games are one. ``search`` caches the misère
+    verdicts for this request.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -39,21 +39,20 @@ class Wish:
 
     @property
     def game(self) -> str:
-        """The notation of the game."""
         return " + ".join(map(str, self.rulesets))
 
     @property
     def heaps(self) -> Ruleset | None:
-        """The ruleset, where there is one alone and its components are heaps."""
+        """The ruleset if it is the only one and its components are heaps, or else None."""
         first, *others = self.rulesets
         return first if first.is_of_heaps and not others else None
 
 
 class Draft(NamedTuple):
-    """A question with its right answer, and wrong ones that stand before and after it.
+    """A question with its right answer, and wrong answers that precede and follow it.
 
-    The wrong answers have been checked to be wrong. Those that are nearest to the right one come
-    first in ``before`` and in ``after``; the order in which all are offered is told by ``order``.
+    The wrong answers have been checked. The nearest ones to the right answer come first in
+    ``before`` and in ``after``.
     """
 
     right: str
@@ -65,14 +64,14 @@ class Draft(NamedTuple):
 
 
 class Trap(NamedTuple):
-    """An answer that a known misconception leads to, and what to say to those who chose it."""
+    """The answer of a known misconception, with advice for a member who chose it."""
 
     answer: str
     said: Text
 
 
 class Maker(ABC):
-    """Makes the puzzles of one kind, and puts them into words.
+    """The maker of the puzzles of one kind, and of their sentences.
 
     A new kind is a module in :mod:`cgt.puzzles.kinds` with a class that derives from this one, and
     a member of :class:`~cgt.puzzles.model.Kind` of the module's name.
@@ -80,12 +79,12 @@ class Maker(ABC):
 
     kind: ClassVar[Kind]
     title: ClassVar[Text]
-    """What is to be found, in a few words."""
+    """The aim of the puzzles, in a few words."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL,)
     most: ClassVar[int] = MOST_ANSWERS
-    """The number of answers that are offered where there are enough."""
+    """The maximum number of answers of a puzzle."""
     least: ClassVar[int] = 2
-    """The number of answers below which a question makes no puzzle."""
+    """The minimum number of answers of a puzzle."""
     needs_game: ClassVar[bool] = True
     """Whether the question is about a game."""
 
@@ -95,32 +94,32 @@ class Maker(ABC):
 
     @abstractmethod
     def drafts(self, wish: Wish) -> Iterator[Draft]:
-        """Yield random questions, as many as are wanted or as there are; none that is trivial.
+        """Yield random questions that aren't trivial, as many as there are or as the caller takes.
 
-        :raises NotKnown: when a question is too hard to answer; the next one may not be.
+        :raises NotKnown: when a question is too hard to answer. The next one might not be.
         """
 
     @abstractmethod
     def question(self, puzzle: Puzzle) -> Text:
-        """Return what is asked, in one or two short sentences."""
+        """Return the question, in one or two short sentences."""
 
     @abstractmethod
     def reason(self, puzzle: Puzzle) -> Text:
-        """Return why the right answer is right, in two or three short sentences."""
+        """Return the reason why the right answer is right, in two or three short sentences."""
 
     @abstractmethod
     def hint(self, puzzle: Puzzle) -> Text:
-        """Return a first hint that does not tell the answer."""
+        """Return a first hint that doesn't give the answer away."""
 
     def answer_text(self, puzzle: Puzzle, answer: str) -> Text | str:
-        """Return how an answer is said on a button (default: as it is)."""
+        """Return the button label of an answer, by default the answer itself."""
         del puzzle
         return answer
 
     def traps(self, puzzle: Puzzle) -> Iterable[Trap]:
-        """Return the answers that known misconceptions lead to, the likeliest first.
+        """Return the answers of known misconceptions, the likeliest first.
 
-        One may be the right answer by accident, or be none of those that are offered. The
+        One can be the right answer by accident, or one that the puzzle doesn't offer. The
         ``answers`` of the puzzle aren't looked at.
         """
         del puzzle
@@ -131,17 +130,19 @@ _MAKERS: dict[Kind, Maker] = {}
 
 
 def maker_of(kind: Kind) -> Maker:
-    """Return what makes the puzzles of a kind; its module is loaded when it is first needed."""
+    """Return the maker of the puzzles of a kind, whose module is imported at first use."""
     if kind not in _MAKERS:
         import_module(KINDS + kind.value)
     return _MAKERS[kind]
 
 
-def joined(*sentences: Text) -> Text:
-    """Return sentences one after the other.
+def join_sentences(*sentences: Text) -> Text:
+    """Return sentences as one text, separated by spaces.
 
-    >>> str(joined(Text("Take one."), Text("Take two.")))
+    >>> str(join_sentences(Text("Take one."), Text("Take two.")))
     'Take one. Take two.'
     """
     first, *others = sentences
-    return Text("{first} {others}", first=first, others=joined(*others)) if others else first
+    return (
+        Text("{first} {others}", first=first, others=join_sentences(*others)) if others else first
+    )

@@ -1,4 +1,4 @@
-"""A puzzle as data: its kind, what it is about, and the answers that are offered."""
+"""A puzzle as plain data, with its kind, its subject and its answers."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.objects import settle
 from cgt.errors import CgtError
-from cgt.objects import settle
 
 
 class Kind(StrEnum):
-    """A kind of puzzle; the module of the same name in :mod:`cgt.puzzles.kinds` makes it.
+    """A kind of puzzle, made by the module of the same name in :mod:`cgt.puzzles.kinds`.
 
     ``MEX`` asks for the mex of a set, ``VALUE`` for the nim value of a position, ``OUTCOME`` for
     the winner, ``COUNT`` for the number of winning moves, ``LOSING_MOVE`` for the only losing one.
-    ``GIVEN_VALUE`` asks which component has a nim value, ``MISSING_HEAP`` which heap makes the
-    nim-sum 0, ``VALUES`` for the nim values of all components, ``ODD_ONE_OUT`` for the component
-    that differs from the others. ``NEXT_VALUE`` and ``PERIOD`` are about a nim-sequence, ``CODE``
-    about the code of a rule, ``CONJECTURE`` about a claim for many heaps, and ``GENUS`` and
-    ``QUOTIENT`` about misère play. ``WRONG_LINE`` asks which line of a proof is false.
+    ``GIVEN_VALUE`` asks for the component with a given nim value, ``MISSING_HEAP`` for the heap
+    that makes the nim-sum 0, ``VALUES`` for the nim values of all components, ``ODD_ONE_OUT`` for
+    the component that differs from the others. ``NEXT_VALUE`` and ``PERIOD`` are about a
+    nim-sequence, ``CODE`` about the code of a rule, ``CONJECTURE`` about a claim for many heaps,
+    and ``GENUS`` and ``QUOTIENT`` about misère play. ``WRONG_LINE`` asks for the false line of a
+    proof.
     """
 
     MEX = "mex"
@@ -43,17 +44,17 @@ class Kind(StrEnum):
 
 
 class NoPuzzle(CgtError):
-    """No puzzle of a kind was found in a game; ``text`` says so to the member who asked."""
+    """The error that no puzzle of a kind was found in a game, with a ``text`` for the member."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A question with 2 to 5 answers, exactly one of them right; all of it is plain data.
+    """A question with 2 to 5 answers, of which exactly one is right, as plain data.
 
-    ``kind`` is what is asked, in a play ``convention``, of a ``game`` and a ``position`` in
-    notation; each is empty where the question needs none. ``numbers`` are what else it needs,
-    such as the set of which the mex is asked. ``answers`` stand in the order in which they are
-    offered, and ``right`` is the index of the right one.
+    ``kind`` is the kind of question, under a play ``convention``, about a ``game`` and a
+    ``position`` in notation. Either is empty if the question doesn't need it. ``numbers`` are the
+    other data of the question, such as the set for a mex. ``answers`` are in the order of the
+    buttons, and ``right`` is the index of the right one.
 
     >>> from random import Random
     >>> from cgt.puzzles import puzzle
@@ -80,15 +81,14 @@ class Puzzle:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the puzzle as a dictionary that JSON can hold."""
+        """Return the puzzle as a dictionary for JSON."""
         return asdict(self)
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Puzzle:
-        """Return the puzzle of a dictionary that :meth:`as_dict` made."""
+        """Return the puzzle of a dictionary from :meth:`as_dict`."""
         return cls(**data)
 
     @property
     def right_answer(self) -> str:
-        """The right answer."""
         return self.answers[self.right]

@@ -1,4 +1,4 @@
-"""Random positions and components to ask about: small, and none without a choice."""
+"""Random small positions and components for questions, always with a choice of moves."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from cgt.components import Component
-from cgt.contract import Ruleset
-from cgt.convention import Convention
-from cgt.positions import Position
+from cgt.core.components import Component
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
 from cgt.puzzles.maker import Wish
 
 FEWEST_MOVES, MOST_MOVES = 3, (60, 90, 140)
-"""The least number of moves of a position, and the largest for each size: no more are counted."""
+"""The minimum number of moves of a position, and the maximum for each size."""
 MOVES_LOOKED_AT = 200
-"""The most moves of which a random one is chosen."""
+"""The maximum number of moves from which a random one is chosen."""
 MOST_COMPONENTS = 4
-"""The maximum number of components side by side."""
 MOVED_ON = 3
-"""The maximum number of random moves from a start of a game to a position."""
+"""The maximum number of random moves from a starting position of a game."""
 DRAWS = 150
-"""The number of random positions that are looked at."""
+"""The number of random positions that are tried."""
 MISERE_MOVES = 14
-"""The maximum number of moves of a position for misère play: it is searched in full."""
+"""The maximum number of moves of a position for misère play, which is searched in full."""
 MISERE_HEAPS = 7
-"""The largest heap of a position for misère play."""
 
 
 def positions(wish: Wish) -> Iterator[Position]:
-    """Yield random positions with a choice: of 1 to 4 components, each of them with a move.
+    """Yield random positions of 1 to 4 components, with a move in each.
 
-    A single heap is none of them. In misère play they are smaller, because no nim value decides,
+    There are no single heaps. In misère play positions are smaller, because no nim value decides,
     and some consist of the smallest heaps.
     """
     is_misere = wish.convention is Convention.MISERE
@@ -49,14 +47,14 @@ def positions(wish: Wish) -> Iterator[Position]:
 
 
 def components(wish: Wish) -> Iterator[Component]:
-    """Yield random components of a game, each with a move; they may come again."""
+    """Yield random components of a game, with a move in each and possible repeats."""
     for _ in range(DRAWS):
         for game in wish.rulesets:
             yield from _parts(game, wish)
 
 
 def _parts(game: Ruleset, wish: Wish) -> list[Component]:
-    """Return components of a game from which a random match could go on."""
+    """Return the live components of a random starting position, or of one soon after it."""
     rng, is_misere = wish.rng, wish.convention is Convention.MISERE
     if game.is_of_heaps and is_misere:
         return _small_heaps(game, rng)
@@ -70,14 +68,14 @@ def _parts(game: Ruleset, wish: Wish) -> list[Component]:
 
 
 def _small_heaps(game: Ruleset, rng: Random) -> list[Component]:
-    """Return small heaps, some of them equal, and now and then all of them the smallest."""
+    """Return small heaps, some of them equal, and sometimes all of the smallest size."""
     heaps = [Component(game, game.read(str(size))) for size in range(1, 2 * MISERE_HEAPS)]
     few = [heap for heap in heaps if not heap.is_over][: rng.choice((1, 2, 3, 5, MISERE_HEAPS))]
     return [rng.choice(few) for _ in range(rng.randint(2, 4))] if few else []
 
 
 def _moved_on(position: Position, rng: Random, most: int = MOVED_ON) -> Position:
-    """Return a position after some random moves, at least one where ``most`` is 1."""
+    """Return a position after up to ``most`` random moves, or exactly one if it is 1."""
     for _ in range(1 if most == 1 else rng.randint(0, most)):
         count = position.count_moves(MOVES_LOOKED_AT)
         if not count:
@@ -88,10 +86,10 @@ def _moved_on(position: Position, rng: Random, most: int = MOVED_ON) -> Position
 
 
 def _alive(position: Position) -> list[Component]:
-    """Return the components of a position in which a move is left, equal ones once."""
+    """Return the components of a position in which a move is left, without repeats."""
     return [part for part in dict.fromkeys(position.components) if not part.is_over]
 
 
 def distinct(parts: Iterator[Component], count: int) -> list[Component]:
-    """Return the first components, no two of them equal."""
+    """Return the first components, without repeats."""
     return list(islice(dict.fromkeys(parts), count))

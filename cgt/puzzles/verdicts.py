@@ -1,28 +1,28 @@
-"""Which moves of a small position win, in either play convention; all of them, or nothing."""
+"""The winning moves of a small position in either play convention, complete or none at all."""
 
 from __future__ import annotations
 
-from cgt.analysis.winning import winning_moves as moves_to_zero
-from cgt.budget import Budget
-from cgt.components import Move
-from cgt.convention import Convention
-from cgt.positions import Position
-from cgt.search import MisereSearch, Piece, SumGame, Table
-from cgt.values import Outcome
+from cgt.core.budget import Budget
+from cgt.core.components import Move
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.values import Outcome
+from cgt.engines.search import MisereSearch, Piece, SumGame, Table
+from cgt.theory.winning import winning_moves as moves_to_zero
 
 SEARCHED = 3_000
-"""The maximum number of options that a search for a misère verdict looks at."""
+"""The maximum number of options that a search for a misère verdict visits."""
 TOLD = 20 * SEARCHED
-"""The same, where a verdict that a puzzle stands on is told: nothing may be remembered of it."""
+"""The same maximum for an explanation of a verdict, for which no search is cached."""
 TABLE = 50_000
-"""The maximum number of misère verdicts that are remembered."""
+"""The maximum number of cached misère verdicts."""
 
 
 def new_search() -> MisereSearch[Piece]:
-    """Return a search for misère verdicts that knows nothing yet.
+    """Return a new search for misère verdicts, with an empty cache.
 
-    What a search finds within its limits depends on what it was asked before, so each puzzle
-    starts with a new one: then it depends on the random numbers alone.
+    The results of a search within its limits depend on its earlier questions. So each puzzle starts
+    with a new one, and depends only on the random numbers.
     """
     return MisereSearch(SumGame(), table=Table(TABLE))
 
@@ -30,7 +30,7 @@ def new_search() -> MisereSearch[Piece]:
 def outcome_of(
     position: Position, convention: Convention, search: MisereSearch[Piece] | None = None
 ) -> Outcome:
-    """Return who wins a position: by nim values, or in misère play by a full ``search``.
+    """Return the winner of a position, by nim values or in misère play by a full ``search``.
 
     :raises NotKnown: when that takes too long for a puzzle.
     """
@@ -45,9 +45,9 @@ def winners(
     search: MisereSearch[Piece] | None = None,
     searched: int = SEARCHED,
 ) -> tuple[Move, ...]:
-    """Return all moves that win, in the order of the position's moves.
+    """Return all winning moves, in the order of the position's moves.
 
-    In misère play a ``search`` for each of them looks at ``searched`` options at most.
+    In misère play a ``search`` for each move visits at most ``searched`` options.
 
     :raises NotKnown: when that takes too long for a puzzle.
     """

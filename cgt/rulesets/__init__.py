@@ -1,1 +1,1 @@
-"""The rulesets: a file per family, and the catalogue that names them."""
+"""Rulesets, one file per family, and the catalogue of named games."""

@@ -1,4 +1,4 @@
-"""The catalogue: named games, and the families whose rulesets are given by a notation."""
+"""The catalogue of named games, and the families whose rulesets have a notation."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
-from cgt.contract import Ruleset
-from cgt.errors import NotationError
-from cgt.given import wrong_kind
-from cgt.rulesets import boards, coins, coordinate, graphs, heaps
-from cgt.rulesets.elsewhere import ELSEWHERE, Elsewhere
+from cgt.core.arguments import wrong_kind
+from cgt.core.contract import Ruleset
+from cgt.core.convention import require_no_convention
+from cgt.core.text import Text
+from cgt.core.tokens import folded, no_longer, within
+from cgt.errors import NotationError, UnknownGame
+from cgt.rules import with_title
+from cgt.rules.phrases import advice_about, beyond_rules, game_meaning
+from cgt.rulesets import boards, coins, coordinate, graphs, heaps, invented
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import EXACT, SLIP, Fit, key, ranked, stem
-from cgt.text import Text
-from cgt.tokens import folded, no_longer, within
+from cgt.rulesets.unsupported import ELSEWHERE, UnsupportedGame
 
 CATALOGUE: tuple[Entry, ...] = (
     *heaps.ENTRIES,
@@ -22,8 +25,9 @@ CATALOGUE: tuple[Entry, ...] = (
     *coins.ENTRIES,
     *boards.ENTRIES,
     *graphs.ENTRIES,
+    *invented.ENTRIES,
 )
-"""The named games, in the order in which they are offered."""
+"""The named games, in the order of menus and lists."""
 
 ABOUT: tuple[tuple[Text, Text], ...] = (
     (
@@ -50,7 +54,7 @@ ABOUT: tuple[tuple[Text, Text], ...] = (
     (boards.BOARDS, Text("Boards, chocolate bars and rows of pins.")),
     (graphs.GRAPHS, Text("Remove edges or points from a graph.")),
 )
-"""The families, in the order in which they are offered, and what each is about."""
+"""The families with their descriptions, in the order of menus and lists."""
 
 
 @cache
@@ -67,38 +71,42 @@ FIRST_COUSINS: tuple[tuple[str, str], ...] = (
     ("0.007", "0.0137"),
     ("0.0137", "0.11337"),
 )
-"""Codes and their first cousins: heap n + 1 of the first is worth heap n of the second."""
+"""Codes and their first cousins, whose heap n has the value of the code's heap n + 1."""
 
 PARSERS: tuple[Callable[[str], Ruleset | None], ...] = (
+    invented.parse,
     coordinate.parse,
     coins.parse,
     graphs.parse,
     heaps.parse,
 )
-"""The families: each turns plain text into a ruleset, or returns None for what is not its kind."""
+"""The parsers of the families. Each returns None if the text is not of its family."""
 
 
 LONGEST_NAME = 2_000
-"""The most characters of a text that denotes a ruleset."""
+"""The maximum number of characters of a text that denotes a ruleset."""
+
+OLD_TITLES = {"dim, no heap is taken whole": "dim-"}
+"""Titles that games had in an earlier version, with their names."""
 
 _COINS = re.compile(r"coins of (.+)")
 _PASS = re.compile(r"(.*?)(?:\s*\+\s*| with )(?:one |an? |1 )?pass(?:es)?(?: per heap)?")
 SHORTEST_GUESS = 3
-"""The least number of characters from which a meaning is guessed."""
+"""The minimum number of characters from which a meaning is guessed."""
 MOST_MEANT = 3
-"""The most games that are named as what may be meant."""
+"""The maximum number of games that an error suggests."""
 
 
 def names() -> tuple[str, ...]:
-    """Return every name that :func:`ruleset` knows: titles, canonical names and aliases.
+    """Return every name that :func:`ruleset` accepts.
 
-    Each is in lower case and there once.
+    These are titles, canonical names and aliases, each in lower case and listed once.
     """
     return tuple(dict.fromkeys(name for entry in CATALOGUE for name in entry.names))
 
 
 def find(text: str) -> list[tuple[Fit, Entry]]:
-    """Return the named games that a text may mean, the best first, with how well each fits.
+    """Return the named games that a text can mean with the quality of the match, the best first.
 
     >>> str(find("kales")[0][1].title), str(find("bowling")[0][1].title)
     ('Kayles', 'Kayles on a row of pins')
@@ -112,8 +120,8 @@ def _named() -> list[tuple[Entry, tuple[str, ...], tuple[str]]]:
     return [(entry, entry.names, (str(entry.family),)) for entry in CATALOGUE]
 
 
-def not_here(text: str) -> Elsewhere | None:
-    """Return the well-known game that a text names, if it is none of these.
+def not_here(text: str) -> UnsupportedGame | None:
+    """Return the well-known game that a text names if the catalogue lacks it, else None.
 
     >>> not_here("Domineering").nearest, not_here("cram")
     ('cram', None)
@@ -131,7 +139,7 @@ def entry_of(ruleset: Ruleset) -> Entry | None:
 
 
 def title_of(game: Ruleset) -> Text | str:
-    """Return what a game is called: the title of its entry, or its name if it has none.
+    """Return the title of a ruleset's entry, or the ruleset's name if it has no entry.
 
     >>> str(title_of(ruleset("kayles"))), title_of(ruleset("take 1,3,6"))
     ('Kayles', 'take 1,3,6')
@@ -148,8 +156,8 @@ def ruleset(text: str | Ruleset) -> Ruleset:
     >>> ruleset("divide 6 2 3 + pass"), ruleset("splittles 1,2") == ruleset("kayles")
     (cgt.ruleset('divide 2,3,6 + pass'), True)
 
-    :raises NotationError: when it denotes none, or is very long; it names the nearest that exists.
-    :raises WrongKind: when it is no text.
+    :raises NotationError: if it denotes none or is very long. The error suggests the nearest games.
+    :raises WrongKind: if it is not a text.
     """
     if isinstance(text, Ruleset):
         return text
@@ -160,11 +168,12 @@ def ruleset(text: str | Ruleset) -> Ruleset:
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> Ruleset:
-    """Return the ruleset that a text denotes; what was read once is remembered."""
-    given = folded(no_longer(text, LONGEST_NAME, "take 1-3"))
+    """Return the ruleset that a text denotes, from the cache if it was read before."""
+    given = with_title(text, folded(no_longer(text, LONGEST_NAME, "take 1-3")))
     start = len(given) - len(given.lstrip())
     given = given.strip()
     name = re.sub(r"\s+", " ", given.replace("’", "'"))
+    name = OLD_TITLES.get(name, name)
     named = _by_name().get(name) or _by_name().get(key(name))
     if named is not None:
         return named.ruleset
@@ -175,31 +184,52 @@ def _read(text: str) -> Ruleset:
             return _readable(_in_coins(match[1]))
         if (named := _by_name().get(stem(name))) is not None:
             return named.ruleset
-        for parse in PARSERS:
-            if (found := parse(given)) is not None:
-                entry = entry_of(found)
-                return _readable(found if entry is None else entry.ruleset)
-        raise _unknown(given)
+        try:
+            for parse in PARSERS:
+                if (found := parse(given)) is not None:
+                    entry = entry_of(found)
+                    return _readable(found if entry is None else entry.ruleset)
+            require_no_convention(given)
+        except NotationError:
+            if (question := _question(given)) is not None:
+                raise question from None
+            raise
+        raise _question(given) or _unknown(given)
 
 
 def _readable(found: Ruleset) -> Ruleset:
-    """Return a ruleset whose name is short enough to be read.
+    """Return a ruleset after checking the length of its name.
 
-    :raises NotationError: when its name is longer than the text that it was made of, and too long.
+    :raises NotationError: if the canonical name, which can be longer than the text, is too long.
     """
     no_longer(found.code, LONGEST_NAME, "take 1-3")
     return found
 
 
+def _question(text: str) -> NotationError | None:
+    """Return the question whether a phrase means a game, or None if it's an unknown phrase."""
+    span = (0, max(1, len(text)))
+    meaning = game_meaning(text)
+    if meaning is None:
+        advice = beyond_rules(text) or advice_about(text)
+        if advice is None:
+            return None
+        return NotationError("{text}", text=advice[0], example=advice[1], span=span)
+    game = ruleset(meaning)
+    return NotationError(
+        "Do you mean “{game}”? {rule}", game=title_of(game), rule=game.rule, span=span
+    ).offering(game.code)
+
+
 def _unknown(name: str) -> NotationError:
-    """Return the error that a text names no game: with those that may be meant."""
+    """Return the error for an unknown game, with suggestions if there are any."""
     span = (0, max(1, len(name)))
     other = not_here(name)
     if other is not None:
         return NotationError("{game}", game=other.what, span=span).offering(other.nearest)
     near = find(name)
     if not near or near[0][0].kind > SLIP or len(name) < SHORTEST_GUESS:
-        return NotationError(
+        return UnknownGame(
             "I don't know a game called “{name}”.", name=name[:40], span=span, example="take 1-3"
         )
     best = near[0][0].distance
@@ -227,9 +257,18 @@ def either(names: Sequence[Text | str]) -> Text:
     return Text("{first}, {second} or {last}", first=others[0], second=others[1], last=last)
 
 
+def is_name(text: str) -> bool:
+    """Return whether a text in lower case is a name of the catalogue.
+
+    >>> is_name("double kayles"), is_name("double")
+    (True, False)
+    """
+    return any(form(text) in _by_name() for form in (str, key, stem))
+
+
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Entry]:
-    """Return the entries by every name they have: as it is written, its key and its stem."""
+    """Return the entries by their names, and by the search key and the stem of each name."""
     return {
         written: entry
         for form in (stem, key, str)
@@ -240,7 +279,6 @@ def _by_name() -> dict[str, Entry]:
 
 
 def _in_coins(base: str) -> Ruleset:
-    """Return the coin-turning game of the ruleset named ``base``."""
     game = ruleset(base)
     if isinstance(game, heaps.HeapRuleset):
         return coins.CoinRow(coins.OfHeaps(game))
@@ -252,7 +290,6 @@ def _in_coins(base: str) -> Ruleset:
 
 
 def _with_pass(base: str) -> Ruleset:
-    """Return the ruleset named ``base`` with one pass per heap."""
     worn = None if _PASS.fullmatch(base) else ruleset(base)
     if isinstance(worn, heaps.HeapRuleset):
         return heaps.OnePass(worn)

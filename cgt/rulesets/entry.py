@@ -1,22 +1,21 @@
-"""An entry of the catalogue: a named game, and what to know of it."""
+"""Entries of the catalogue, which give games their names and descriptions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cgt.contract import Ruleset
-from cgt.objects import Shown
-from cgt.text import Text
+from cgt.core.contract import Ruleset
+from cgt.core.objects import Displayable
+from cgt.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Shown):
+class Entry(Displayable):
     """A named game of the catalogue.
 
-    ``title`` is what the literature calls the ``ruleset``, ``family`` the kind of game,
-    ``reference`` where to read about it, and ``aliases`` are other names, in lower case. ``short``
-    is the rule in a few words, where the rule itself is too long to stand beside the title in a
-    list.
+    ``title`` is the name of the ``ruleset`` in the literature, ``family`` the kind of game,
+    ``reference`` a source about it, and ``aliases`` are other names in lower case. ``short`` is the
+    rule in a few words, for a list in which the whole rule would be too long.
     """
 
     title: Text
@@ -33,29 +32,29 @@ class Entry(Shown):
 
     @property
     def brief(self) -> Text:
-        """The rule in a few words."""
+        """The rule in a few words, or the whole rule if it has no short form."""
         return self.short or self.rule
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the game, in lower case: its title, its notation, other names."""
+        """The title, the notation and the aliases of the game, in lower case."""
         return tuple(
             dict.fromkeys((str(self.title).lower(), self.ruleset.code.lower(), *self.aliases))
         )
 
     @property
     def start(self) -> str:
-        """A good position to start from, in notation, without the name of the game."""
+        """A good starting position in notation, without the name of the game."""
         return self.ruleset.examples[0]
 
     @property
     def code(self) -> str:
-        """The game in notation: a take-and-break code where it has one."""
+        """The game in notation, such as its take-and-break code if it has one."""
         return self.ruleset.code
 
 
-class Games(Shown, tuple[Entry, ...]):
-    """Named games, in the order in which they are offered."""
+class Games(Displayable, tuple[Entry, ...]):
+    """Named games in the order of the catalogue."""
 
     __slots__ = ()
 
@@ -71,5 +70,5 @@ def entry(
     *aliases: str,
     brief: Text | None = None,
 ) -> Entry:
-    """Return the entry of a game, in one line."""
+    """Return the entry of a game."""
     return Entry(title, ruleset, family, reference, aliases, brief)

@@ -1,4 +1,4 @@
-"""Search for a typed name: exact first, then beginnings, then slips of the finger."""
+"""A search for typed names that accepts beginnings, single words and typing errors."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from typing import NamedTuple, TypeVar
 
 from rapidfuzz.distance import OSA
 
-from cgt.tokens import folded
+from cgt.core.tokens import folded
 
 T = TypeVar("T")
 
 LONGEST = 80
-"""A text of more characters is no name, and no slip in one."""
+"""The maximum number of characters of a text that is compared with names."""
 EXACT, BEGINS, WORDS, SLIP, CONTAINS, SLIP_SO_FAR, ABOUT = range(7)
-"""Ranks of a match between a text and a name, the best first: see :func:`ranked`."""
+"""The kinds of matches between a text and a name, the best first, as in :func:`ranked`."""
 
 
 class Fit(NamedTuple):
-    """The distance of a text from one of the names of a thing: the less, the better."""
+    """The distance of a text from the nearest name of a thing, the smaller the better.
+
+    ``kind`` is a rank such as ``EXACT``, ``distance`` counts typing errors, ``name`` is an index.
+    """
 
     kind: int
     distance: int
@@ -29,7 +32,7 @@ class Fit(NamedTuple):
 
 
 def key(text: str) -> str:
-    """Return a name without what does not matter in it: case, accents, apostrophes, hyphens.
+    """Return a name in lower case without its accents, apostrophes and hyphens between letters.
 
     >>> key(" Möbius "), key("Dawson’s  Chess"), key("tic-tac-toe on a strip"), key("Take 1–3")
     ('mobius', 'dawsons chess', 'tic tac toe on a strip', 'take 1-3')
@@ -44,11 +47,11 @@ def key(text: str) -> str:
 
 
 _key = lru_cache(maxsize=2048)(key)
-"""The keys of names, which are asked for again and again."""
+"""The cached :func:`key`, for names that every search compares."""
 
 
 def stem(text: str) -> str:
-    """Return the key of a name without what may be said around it.
+    """Return the key of a name without an article or the word game around it.
 
     >>> stem("The Ruler Game"), stem("a game of Chomp"), stem("Nim")
     ('ruler', 'chomp', 'nim')
@@ -57,7 +60,7 @@ def stem(text: str) -> str:
 
 
 def slips_allowed(length: int) -> int:
-    """Return how many slips of the finger a name of this many letters may have.
+    """Return the number of typing errors allowed in a name of this many letters.
 
     >>> [slips_allowed(length) for length in (2, 3, 5, 6, 9, 10)]
     [0, 1, 1, 2, 2, 3]
@@ -68,14 +71,18 @@ def slips_allowed(length: int) -> int:
 def ranked(
     typed: str, named: Iterable[tuple[T, Sequence[str], Sequence[str]]]
 ) -> list[tuple[Fit, T]]:
-    """Return the things that a text may mean, the best first, with how well each fits.
+    """Return the things that a text can mean with the quality of each match, the best first.
 
-    Each thing comes with its names, the title first, and with texts about it. It fits when the
-    text is one of its names (``EXACT``), begins one or is one of the texts about it (``BEGINS``),
-    or begins words of a name (``WORDS``); when it is a name but for one to three letters left
-    out, added, changed or swapped (``SLIP``); when it stands inside a name (``CONTAINS``) or is
-    the beginning of one but for a letter (``SLIP_SO_FAR``); or when its words begin words of the
-    texts about the thing (``ABOUT``).
+    Each thing comes with its names, the title first, and with texts about it. The kinds of matches
+    are, the best first:
+
+    - ``EXACT``: the text is one of the names.
+    - ``BEGINS``: it begins a name, or is one of the texts about the thing.
+    - ``WORDS``: its words begin words of a name.
+    - ``SLIP``: it is a name apart from one to three letters left out, added, changed or swapped.
+    - ``CONTAINS``: it is inside a name.
+    - ``SLIP_SO_FAR``: it is the beginning of a name apart from one letter.
+    - ``ABOUT``: its words begin words of the texts about the thing.
     """
     wanted = key(typed)
     if not wanted or len(wanted) > LONGEST:
@@ -89,7 +96,7 @@ def ranked(
 
 
 def _fit_of_all(wanted: str, names: Sequence[str], about: Sequence[str]) -> Fit | None:
-    """Return how well a text fits the names of a thing, and else what is said about it."""
+    """Return the best match of a text with the names of a thing or the texts about it."""
     fits = [
         Fit(*fit, place)
         for place, name in enumerate(names)
@@ -104,7 +111,7 @@ def _fit_of_all(wanted: str, names: Sequence[str], about: Sequence[str]) -> Fit 
 
 
 def _fit(wanted: str, name: str) -> tuple[int, int] | None:
-    """Return how well a text fits a name, both as keys, and by how many slips it does not."""
+    """Return the kind of match between two keys and the number of typing errors, or None."""
     if wanted in (name, name.removesuffix(" game")):
         return EXACT, 0
     if name.startswith(wanted):
@@ -119,7 +126,7 @@ def _fit(wanted: str, name: str) -> tuple[int, int] | None:
 
 
 def _part(wanted: str, name: str) -> tuple[int, int] | None:
-    """Return how well a text fits a part of a name."""
+    """Return the kind of match with a part of a name and the number of errors, or None."""
     if len(wanted) > 2 and wanted in name:
         return CONTAINS, 0
     beginnings = (name[: len(wanted) + more] for more in (-1, 0, 1))

@@ -1,1 +1,1 @@
-"""Words and pictures of games: moves in words, menus of moves, drawings."""
+"""Words, menus of moves and pictures for games."""

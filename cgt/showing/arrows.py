@@ -1,4 +1,4 @@
-"""A directed graph in a picture: its layers, and the arrows between its vertices."""
+"""Layers and arrows for the picture of a directed graph."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import dist
 
-from cgt.svg import MUTED, path
+from cgt.showing.svg import MUTED, path
 
 SWEEPS = 4
-"""The number of passes that order each layer by what leads to it and where it leads."""
+"""The number of passes that reorder each layer by its neighbours in the next one."""
 ARROW = 13
-"""The length of the head of an arrow, in px."""
+"""The length of an arrow's head, in px."""
 PIECES = 16
-"""The number of straight pieces of a bent move."""
+"""The number of straight segments of a bent arrow."""
 
 Point = tuple[float, float]
 
 
 def layers_of(count: int, moves: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return some positions by the longest way to them, each layer in an order with few crossings.
+    """Return positions in layers by the longest path to them, with few crossings.
 
-    A position goes to where, on average, those are that lead to it or that it leads to (Sugiyama,
-    Tagawa and Toda 1981).
+    Each is at the mean place of the positions before and after it (Sugiyama, Tagawa and Toda 1981).
+    Moves lead to higher numbers, and are sorted by their start.
     """
     depth = [0] * count
     near: list[list[int]] = [[] for _ in depth]
-    for one, other in moves:  # in the order of the positions, each behind what leads to it
+    for one, other in moves:  # sorted by position, so a position's depth is final before its moves
         depth[other] = max(depth[other], depth[one] + 1)
         near[one].append(other)
         near[other].append(one)
@@ -45,15 +45,15 @@ def layers_of(count: int, moves: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def _mean(places: list[float]) -> float:
-    """Return the mean of some places, the middle if there are none."""
+    """Return the mean of some places, or the middle if the list is empty."""
     return sum(places) / len(places) if places else 0.5
 
 
 def arrow(start: Point, end: Point, radius: float, bend: float, colour: str = MUTED) -> list[str]:
-    """Return an arrow from one vertex to another, which bends upwards."""
+    """Return the shapes of an arrow between two vertices, bent upwards by ``bend`` px."""
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - 1.2 * bend
     points = [_curve(start, middle, end, step / PIECES) for step in range(PIECES + 1)]
-    points = [each for each in points if dist(each, end) > radius + ARROW]
+    points = [each for each in points if dist(each, end) > radius + ARROW] or [start]
     tail = points[-1]
     away = dist(tail, end)
     along = (end[0] - tail[0]) / away, (end[1] - tail[1]) / away

@@ -1,17 +1,17 @@
-"""Boards drawn with characters, row by row, and said in words: for where no picture is seen."""
+"""Boards as rows of characters, and lists of names, for readers without pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cgt.text import Text, listed
+from cgt.core.text import Text, listed
 
 MOST_NAMED = 40
-"""The maximum number of squares or points that are named one by one."""
+"""The maximum number of squares or points that a sentence lists."""
 
 
 def grid(rows: int, columns: int, sign: Callable[[int, int], str]) -> tuple[str, ...]:
-    r"""Return a board: letters above its columns, a number before each row, signs for squares.
+    r"""Return a board of signs, with letters above its columns and numbers before its rows.
 
     >>> print(*grid(2, 3, lambda row, column: ".#"[row == column]), sep="\n")
        a b c
@@ -39,7 +39,7 @@ def strip(signs: Sequence[str]) -> tuple[str, str]:
 
 
 def named(names: Sequence[object]) -> Text:
-    """Return names as a list, of very many the first ones and how many more there are.
+    """Return names as a list, cut after the first ones if there are very many.
 
     >>> str(named(["a1", "b2"])), str(named(range(100)))[-14:]
     ('a1 and b2', '39 and 60 more')

@@ -1,29 +1,26 @@
-"""Presenters: the words and pictures of a game, and the search for a ruleset's own."""
+"""Presenters, which put games into words and pictures, and their registration for rulesets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
-from cgt.contract import Option, Ruleset, RulesetSum, S
-from cgt.stones import Token
-from cgt.svg import Picture
-from cgt.text import Text, placed
-
-RULES, SHOWING = "cgt.rulesets.", "cgt.showing."
-"""The package of the rules, and the one with presenters under the same names."""
+from cgt.core.contract import Option, Ruleset, S
+from cgt.core.ruleset_sum import RulesetSum
+from cgt.core.text import Text, placed
+from cgt.deprecated import Alias, adopt
+from cgt.showing.stones import Token
+from cgt.showing.svg import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Places that a player may mark to say a move: any number of them up to ``most``.
+    """The places that a player can mark to enter a move, at most ``most`` of them.
 
-    ``asked`` says what to do. Each of ``names`` is a place in notation and in words; those of a
-    move in any order, with spaces between, are its notation too.
+    ``asked`` is the instruction. Each of ``names`` is a place in notation and in words. The marked
+    places of a move, in any order and separated by spaces, are its notation too.
     """
 
     asked: Text
@@ -33,13 +30,20 @@ class Marks:
 
 @dataclass(frozen=True)
 class Presenter(Generic[S]):
-    """Puts the components of a ``ruleset``, and the moves in them, into words and pictures.
+    """The words and pictures for the components of a ``ruleset`` and for their moves.
 
-    This one serves every game: a move is "played" by its notation, and a component has no picture
-    of its own. Another says more, as much as there is to say; :func:`shows` registers it.
+    This one serves every game. A move is "played" by its notation, and a component has no picture.
+    Subclasses give more detail and are registered with :func:`shows`.
     """
 
     ruleset: Ruleset[S]
+
+    told = Alias("told", "describe")
+
+    def __init_subclass__(cls) -> None:
+        """Accept a subclass that defines :meth:`describe` by its old name."""
+        super().__init_subclass__()
+        adopt(cls, "told", "describe")
 
     @property
     def token(self) -> Token:
@@ -47,83 +51,83 @@ class Presenter(Generic[S]):
         return Token.STONE
 
     def describe(self, state: S, option: Option[S], /, where: str = "") -> Text:
-        """Return what a player has done, as it stands behind a name: ``took 1 from C``.
+        """Return the words for a player's move, to follow a name, such as ``took 1 from C``.
 
-        ``where`` is the letter of the component, or nothing where there is only one to move in.
+        ``where`` is the letter of the component, or empty if only one has moves.
         """
         del state
         return placed(Text("played {move}", move=option.text), where)
 
     def action(self, state: S, option: Option[S], /, where: str = "") -> Text:
-        """Return what a button or a line of a menu says of an option: ``Take 1, leave 2 + 8``.
+        """Return the label of an option on a button or in a menu, such as ``Take 1, leave 2 + 8``.
 
-        No other option of the state has the same. ``where`` is as in :meth:`describe`.
+        It is different for each option of the state. ``where`` is as in :meth:`describe`.
         """
         del state
         return placed(Text("Play {move}", move=option.text), where)
 
     def is_plain(self, state: S, option: Option[S], /) -> bool:
-        """Return whether the notation of an option is clear beside the picture: ``-2``, ``a1-b1``.
+        """Return whether the notation of an option, such as ``-2``, is clear next to the picture.
 
-        It can then stand on a small button in place of :meth:`action`.
+        A small button can then show it in place of :meth:`action`.
         """
         del state, option
         return False
 
     def aftermath(self, state: S, option: Option[S], /) -> Text | None:
-        """Return what follows an option beside what it does: ``pass used up``; None for nothing."""
+        """Return a side effect of an option, such as ``pass used up``, or None if it has none."""
         del state, option
 
     def described(self, state: S, /) -> Text | None:
-        """Return a component in words, as one reads it aloud; None if its notation says it."""
+        """Return a component in words for reading aloud, or None if its notation is clear."""
         del state
 
     def in_rows(self, state: S, /) -> tuple[str, ...] | None:
-        """Return a component drawn with characters, row by row; None for a row of stones."""
+        """Return a component as rows of characters, or None if it is drawn as a row of stones."""
         del state
 
     def steps(self, state: S, option: Option[S], /) -> tuple[Text, ...]:
-        """Return what is chosen before an option where there are many: ``Row 2``, ``Square b2``.
+        """Return the choices before an option if there are many, such as ``Row 2``, ``Square b2``.
 
-        The first step is the widest, and each of the later ones is part of the one before it.
+        The first choice is the widest, and each later one is part of the one before it.
         """
         del state, option
         return ()
 
     def marks(self, state: S, /) -> Marks | None:
-        """Return the places that a move is said by marking; None where moves are no such sets.
+        """Return the places to mark for a move, or None if moves are not sets of places.
 
-        It is asked where there are too many options for two steps.
+        It is used if there are too many options for two steps.
         """
         del state
 
     def draw(self, state: S, before: S | None, /, width: float) -> Picture | None:
-        """Return a picture of a component, no wider than ``width`` px; None for a row of stones.
+        """Return a picture of a component, or None if it is drawn as a row of stones.
 
-        ``before`` is the state before the last move where that was in this component: the
-        picture marks what has changed.
+        It is at most ``width`` px wide. ``before`` is the state before the last move if that was in
+        this component, and the picture marks the changes.
         """
         del state, before, width
 
     def draw_by_turns(self, state: S, before: S | None, /, width: float) -> Picture | None:
-        """Return the picture where two players have moved in turn here and nowhere else.
+        """Return a picture of a component in which two players took turns and moved nowhere else.
 
-        It can show who played what, by shape as well as by colour.
+        It can show the player of each move, by shape as well as by colour.
         """
         return self.draw(state, before, width)
 
     def draw_reasons(self, state: S, /, width: float) -> Picture | None:
-        """Return the picture with what gives the nim value written into it; None for no such."""
+        """Return a picture with the reasons for the nim value, or None if it can't show them."""
         del state, width
 
     def is_pass_left(self, state: S, /) -> bool | None:
-        """Return whether the pass of a heap is still there; None in games without passes."""
+        """Return whether a heap's pass is still available, or None if the game has no passes."""
         del state
 
 
 @dataclass(frozen=True)
 class SumPresenter(Presenter[tuple[Any, ...]]):
-    """Moves in one part of a component, told as the presenter of that part tells them."""
+    """A presenter of sums, which uses the presenter of the part that a move is made in."""
 
     ruleset: RulesetSum
 
@@ -138,7 +142,7 @@ class SumPresenter(Presenter[tuple[Any, ...]]):
     def _in_part(
         self, state: tuple[Any, ...], option: Option
     ) -> tuple[Presenter[Any], Any, Option, str]:
-        """Return the part that a move is made in: its presenter, itself, its move, its name."""
+        """Return the presenter, the state, the option and the name of the part of a move."""
         number, _, text = option.text.partition(":")
         games, place = self.ruleset.rulesets, int(number) - 1
         move = games[place].find_option(state[place], text)
@@ -153,7 +157,7 @@ _PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {RulesetSum: SumPr
 
 
 def shows(rules: type[Ruleset[Any]]) -> Callable[[P], P]:
-    """Let a presenter show the rulesets of a class, and of the classes derived from it."""
+    """Return a decorator that registers a presenter for a class of rulesets and its subclasses."""
 
     def register(presenter_class: P) -> P:
         _PRESENTERS[rules] = presenter_class
@@ -163,23 +167,24 @@ def shows(rules: type[Ruleset[Any]]) -> Callable[[P], P]:
 
 
 def presenter(ruleset: Ruleset[S]) -> Presenter[S]:
-    """Return the presenter of a ruleset: that of its class, or of the nearest one above.
+    """Return the presenter of a ruleset, registered for its class or the nearest one above.
 
     >>> import cgt
     >>> nim = cgt.ruleset("nim")
     >>> str(presenter(nim).action(5, nim.find_option(5, "-2"), "A"))
     'Take 2 from A'
     """
+    _load()
     for rules in type(ruleset).__mro__:
-        _load(rules.__module__)
         if rules in _PRESENTERS:
             return _PRESENTERS[rules](ruleset)
     return Presenter(ruleset)
 
 
 @cache
-def _load(module: str) -> None:
-    """Load the presenters of a module of rules, if it has any: no earlier than they are needed."""
-    place = module.removeprefix(RULES)
-    if place != module and find_spec(SHOWING + place) is not None:
-        import_module(SHOWING + place)
+def _load() -> None:
+    """Load the presenters of the library's games when one is first needed."""
+    from cgt.showing.table import PRESENTERS  # noqa: PLC0415 - they are slow to load
+
+    for rules, shown in PRESENTERS.items():
+        _PRESENTERS.setdefault(rules, shown)

@@ -1,15 +1,15 @@
-"""Steps before an option where there are many: the sizes and places of most games."""
+"""Intermediate choices of sizes and places before an option, for games with many options."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from cgt.text import Text
+from cgt.core.text import Text
 
 
 def taken_steps(text: str) -> tuple[Text, ...]:
-    """Return the step to a move in a heap: how many are taken, if any are.
+    """Return the choice before a move in a heap, the number taken or a split, if it has one.
 
     >>> [str(step) for step in taken_steps("-12")], [str(step) for step in taken_steps(":3+197")]
     (['Take 12'], ['Split'])
@@ -21,7 +21,7 @@ def taken_steps(text: str) -> tuple[Text, ...]:
 
 
 def tuple_steps(taken: Sequence[int]) -> tuple[Text, ...]:
-    """Return the steps to a move in several heaps: which of them, and how many of each.
+    """Return the choices before a move in several heaps, first the heaps, then the numbers.
 
     >>> [str(step) for step in tuple_steps((2, 0, 1))]
     ['Take from heaps 1 and 3', 'Take 2 from heap 1 and some from heap 3']
@@ -44,7 +44,7 @@ def tuple_steps(taken: Sequence[int]) -> tuple[Text, ...]:
 
 
 def square_steps(square: str) -> tuple[Text, ...]:
-    """Return the steps to a square such as ``b3``: its row, and itself.
+    """Return the choices before a square such as ``b3``, first its row, then the square.
 
     >>> [str(step) for step in square_steps("b3")]
     ['Row 3', 'Square b3']

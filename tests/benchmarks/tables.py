@@ -31,7 +31,7 @@ class Table:
 
 
 @contextmanager
-def printed(request, title):
+def print_table(request, title):
     """Give a table to fill: each line is printed as it comes, and at the end what sums it up."""
     capture = request.config.pluginmanager.get_plugin("capturemanager")
 

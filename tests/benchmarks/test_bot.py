@@ -16,12 +16,12 @@ import pytest
 from simcord.env import Env
 
 import cgt
+from bot.app.features import ROUTER, WORK
 from bot.chat.client import GrundyClient
-from bot.features import ROUTER, WORK
 from bot.services import Services
 from bot.store import Store, migrate
-from bot.worker import pictures
-from bot.worker.pool import Workers
+from bot.workers import pictures
+from bot.workers.pool import Workers
 
 MEBIBYTE = 2**20
 HEAVY = "take 1,3,4 + pass: 100000"
@@ -140,7 +140,7 @@ def test_memory_when_idle(benchmark, bot):
 def test_the_largest_gap_of_the_loop_while_a_worker_solves(benchmark, bot):
     """The loop is asked for a turn each millisecond; a gap is how late it came, in ms."""
 
-    async def watched(work):
+    async def watch(work):
         gaps = []
         task = asyncio.ensure_future(work)
         while not task.done():
@@ -150,10 +150,10 @@ def test_the_largest_gap_of_the_loop_while_a_worker_solves(benchmark, bot):
         return gaps, task.exception()
 
     async def solve():
-        return await watched(bot.workers.run(cgt.explain, cgt.position(HEAVY)))
+        return await watch(bot.workers.run(cgt.explain, cgt.position(HEAVY)))
 
     async def sleep():
-        return await watched(bot.workers.run(time.sleep, 3))
+        return await watch(bot.workers.run(time.sleep, 3))
 
     idle, _ = bot.run(sleep())
     gaps, error = benchmark.pedantic(lambda: bot.run(solve()), rounds=1)

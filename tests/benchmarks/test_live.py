@@ -8,11 +8,12 @@ import discord
 import pytest
 
 import cgt
-from bot.matches.actions import current, notices
-from bot.matches.model import challenges, transitions
-from bot.matches.model.clock import CORRESPONDENCE
-from bot.matches.model.match import Place, Player
-from bot.matches.rows.matches import Matches
+from bot.play.matches.actions import notices, repository
+from bot.play.matches.model import challenges, transitions
+from bot.play.matches.model.clock import CORRESPONDENCE
+from bot.play.matches.model.match import Player
+from bot.play.matches.rows.matches import Matches
+from bot.shared.places import Place
 from tests.benchmarks.test_bot import Bot
 
 MEMBER = 10**18
@@ -58,8 +59,8 @@ async def look(services):
     long_ago = replace(services, now=lambda: datetime(2020, 1, 1, tzinfo=UTC))
     began = time.perf_counter()
     for _ in range(10):
-        assert await current.expire_due(long_ago) == []
-        assert await current.forfeit_due(long_ago) == []
+        assert await repository.expire_due(long_ago) == []
+        assert await repository.forfeit_due(long_ago) == []
         assert await notices.due_notices(long_ago) == []
     return (time.perf_counter() - began) * 100
 
@@ -73,7 +74,7 @@ def test_many_deadlines_at_once(benchmark, tmp_path):
     later = discord.utils.utcnow() + timedelta(days=4)
     services = replace(bot.services, now=lambda: later)
     ended = benchmark.pedantic(
-        lambda: bot.run(current.forfeit_due(services)), rounds=4, warmup_rounds=0
+        lambda: bot.run(repository.forfeit_due(services)), rounds=4, warmup_rounds=0
     )
     assert len(ended) == 100
     bot.close()

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 import cgt
-from bot.tournaments.model import Format
-from bot.tournaments.model.standings import marks, standings
-from bot.tournaments.work import pair
-from bot.worker.pictures import picture
-from bot.worker.rankings import Ranked, Ranking, draw_ranking
+from bot.events.model import Format
+from bot.events.model.standings import marks, standings
+from bot.events.work import pair
+from bot.workers.pictures import picture
+from bot.workers.rankings import Ranked, Ranking, draw_ranking
+from cgt.core.text import Text
 from cgt.drawing import draw, draw_explanation
-from cgt.text import Text
-from tests.bot.tournaments.events import begun, through
+from tests.bot.events.events import begun, through
 
 POSITIONS = {
     "usual": "3 4 8",

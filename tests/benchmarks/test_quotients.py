@@ -2,7 +2,7 @@
 
 import pytest
 
-from cgt.misere import misere_quotient
+from cgt.engines.misere import misere_quotient
 
 CODES = {"0.77": (0, 7, 7), "0.115": (0, 1, 1, 5), "0.152": (0, 1, 5, 2), "0.144": (0, 1, 4, 4)}
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 
 from sqlalchemy import text
 
-import bot.features  # noqa: F401 - all tables
-from bot.ratings.model import PAGE, Board
-from bot.ratings.rows import Ratings
+import bot.app.features  # noqa: F401 - all tables
+from bot.rankings.model import PAGE, Board
+from bot.rankings.rows import Ratings
 from bot.store import Store, migrate
 from bot.store.connection import make_engine, normalise_url
 from bot.store.migrations import make_place
@@ -26,8 +26,8 @@ from tests.bot.store.conftest import (  # noqa: F401 - fixtures
 MEMBERS = 100_000
 MATCHES = 1_000_000
 SERVER = 9
-MOST = 0.05
-"""The maximum seconds for a page of a leaderboard, with the place of the member who asks."""
+MOST = 30
+"""The most that a page anywhere takes, in times of the first page."""
 ROUNDS = 15
 ENDED = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -64,7 +64,7 @@ STANDING = """
 """
 
 
-def put(connection, statement, count, **values):
+def insert(connection, statement, count, **values):
     """Run a statement of the above, which makes so many rows."""
     kind = connection.dialect.name
     connection.execute(
@@ -84,17 +84,17 @@ def put(connection, statement, count, **values):
     )
 
 
-def played(connection):
+def fill(connection):
     """Fill a database with rated matches, and with what they left behind."""
     if connection.dialect.name == "postgresql":  # the references are right
         connection.execute(text("SET session_replication_role = replica"))
-    put(connection, MATCH, MATCHES)
-    put(connection, TAKEN, MATCHES)
-    put(connection, RESULT, 2 * MATCHES, scope=0)
+    insert(connection, MATCH, MATCHES)
+    insert(connection, TAKEN, MATCHES)
+    insert(connection, RESULT, 2 * MATCHES, scope=0)
     for scope in (0, SERVER):
         for game in ("", "nim"):
             for period in ("", "2026-11", "2026-W47"):
-                put(connection, STANDING, MEMBERS, scope=scope, game=game, period=period)
+                insert(connection, STANDING, MEMBERS, scope=scope, game=game, period=period)
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET session_replication_role = DEFAULT"))
 
@@ -125,28 +125,28 @@ async def seconds(work):
 
 async def test_a_leaderboard_over_a_million_rated_matches(empty_url):  # noqa: F811 - the fixture
     await migrate(empty_url)
-    await on(empty_url, played)
+    await on(empty_url, fill)
     store = await Store.open(empty_url)
     ratings = Ratings(store)
     try:
         for scope in (0, SERVER):
-            board = Board(scope)
+            board, first = Board(scope), None
             for place in (0, MEMBERS // 2, MEMBERS - PAGE):
 
-                async def shown(board=board, place=place):
+                async def show_page(board=board, place=place):
                     assert await ratings.count(board) == MEMBERS
                     assert len(await ratings.page(board, place, PAGE)) == PAGE
                     assert await ratings.place(board, 1 + place) is not None
 
-                taken = await seconds(shown)
-                assert taken < MOST, (scope, place)
+                taken = await seconds(show_page)
+                first = first or taken
+                assert taken < MOST * first, (scope, place)
 
         async def looked_up():
             assert len(await ratings.results(0, 77)) == 2 * MATCHES // MEMBERS
             assert await ratings.by_game(0, 77)
             await ratings.results(0, 77, 77 * 7 % MEMBERS)
 
-        taken = await seconds(looked_up)
-        assert taken < MOST
+        assert await seconds(looked_up) < MOST * first
     finally:
         await store.close()

@@ -17,13 +17,13 @@ import time
 import pytest
 
 from cgt import TooLarge
-from cgt.boards import chomp, keeping
-from cgt.boards.core import Core
-from cgt.boards.cram import CRAM
-from cgt.boards.region import Region
-from cgt.budget import Budget, read_budget
-from cgt.search import MisereSearch, NimberSearch
-from cgt.warming import warm_boards
+from cgt.core.budget import Budget, read_budget
+from cgt.engines.boards import cached_search, chomp
+from cgt.engines.boards.core import Core
+from cgt.engines.boards.cram import CRAM
+from cgt.engines.boards.region import Region
+from cgt.engines.search import MisereSearch, NimberSearch
+from cgt.engines.warming import warm_boards
 
 ELSEWHERE = {(4, 7): 3.5, (3, 10): 4.5, (5, 6): 16.4}
 """The seconds of the other solver."""
@@ -53,7 +53,7 @@ long_run = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _compiled():
+def _compile():
     warm_boards()
 
 
@@ -70,7 +70,7 @@ def table(request):
         sys.stdout.write("\n".join(lines) + "\n")
 
 
-def solved(board, budget, entries):
+def solve_board(board, budget, entries):
     """Return the value of an empty board, or None, and the CPU seconds that it took."""
     start = time.process_time()
     try:
@@ -84,7 +84,7 @@ def solved(board, budget, entries):
 def test_empty_cram_boards_from_nothing(benchmark, table, board):
     def solve():
         budget = Budget()
-        value, seconds = solved(board, budget, 1 << 24)
+        value, seconds = solve_board(board, budget, 1 << 24)
         assert value == CRAM_VALUES[board]
         return budget.spent, seconds
 
@@ -100,8 +100,8 @@ def test_empty_cram_boards_from_nothing(benchmark, table, board):
 @pytest.mark.parametrize("board", LONG, ids="{0[0]}x{0[1]}".format)
 def test_large_cram_boards_as_far_as_the_budget_goes(benchmark, table, board):
     budget = read_budget(os.environ["CGT_LONG_BENCHMARKS"])
-    entries = keeping.entries_within(budget.memory or 2 << 30)
-    value, seconds = benchmark.pedantic(solved, args=(board, budget, entries), rounds=1)
+    entries = cached_search.entries_within(budget.memory or 2 << 30)
+    value, seconds = benchmark.pedantic(solve_board, args=(board, budget, entries), rounds=1)
     assert value in {CRAM_VALUES[board], None}
     table.append((board, "?" if value is None else value, budget.spent, seconds))
 

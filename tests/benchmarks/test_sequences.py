@@ -22,11 +22,11 @@ from pathlib import Path
 
 import pytest
 
-from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.periods import prove
-from cgt.sequences.sequence import NimSequence
-from cgt.warming import warm, warm_sequences
-from tests.benchmarks.tables import printed
+from cgt.engines.sequences.heaprules import HeapRules
+from cgt.engines.sequences.periods import prove
+from cgt.engines.sequences.sequence import NimSequence
+from cgt.engines.warming import warm, warm_sequences
+from tests.benchmarks.tables import print_table
 from tests.judge import judged_values
 
 NAIVE_HEAPS = 100_000
@@ -113,14 +113,14 @@ def naive(tmp_path_factory):
     return run
 
 
-def hashed(values):
+def hash_of(values):
     total = 0
     for value in values.tolist():
         total = (total * 1000003 + value) % 2**64
     return total
 
 
-def timed(rules, largest):
+def time_sequence(rules, largest):
     """Return a fresh sequence up to a heap, and the seconds of CPU that it took."""
     sequence = NimSequence(rules)
     start = time.process_time()
@@ -132,11 +132,11 @@ def test_octal_codes_without_a_known_period(request, naive, benchmark):
     codes = without_period()[:: 1 if LONG else 6]
 
     def measure():
-        with printed(request, f"Octal codes, {NAIVE_HEAPS:,} heaps, against C++") as table:
+        with print_table(request, f"Octal codes, {NAIVE_HEAPS:,} heaps, against C++") as table:
             for rules in codes:
                 seconds, expected = naive(rules)
-                sequence, ours = timed(rules, NAIVE_HEAPS)
-                assert hashed(sequence.values(NAIVE_HEAPS)) == expected
+                sequence, ours = time_sequence(rules, NAIVE_HEAPS)
+                assert hash_of(sequence.values(NAIVE_HEAPS)) == expected
                 table.add(name_of(rules), seconds, ours)
 
     benchmark.pedantic(measure, rounds=1)
@@ -149,11 +149,11 @@ def test_a_million_heaps(request, naive, benchmark):
 
     def measure():
         title = "A million heaps, against C++ extrapolated from 100,000"
-        with printed(request, title) as table:
+        with print_table(request, title) as table:
             for rules in games:
                 seconds, expected = naive(rules)
-                sequence, ours = timed(rules, 10 * NAIVE_HEAPS)
-                assert hashed(sequence.values(NAIVE_HEAPS)) == expected
+                sequence, ours = time_sequence(rules, 10 * NAIVE_HEAPS)
+                assert hash_of(sequence.values(NAIVE_HEAPS)) == expected
                 table.add(name_of(rules), 100 * seconds, ours)
 
     benchmark.pedantic(measure, rounds=1)
@@ -161,12 +161,12 @@ def test_a_million_heaps(request, naive, benchmark):
 
 def test_all_other_codes(request, benchmark):
     def measure():
-        with printed(request, "Other codes, against the judge of the tests") as table:
+        with print_table(request, "Other codes, against the judge of the tests") as table:
             for name, (rules, largest) in OTHER_CODES.items():
                 start = time.process_time()
                 expected = judged_values(rules, largest)
                 seconds = time.process_time() - start
-                sequence, ours = timed(rules, largest)
+                sequence, ours = time_sequence(rules, largest)
                 assert (sequence.values(largest) == expected).all()
                 table.add(name, seconds, ours)
 
@@ -203,9 +203,9 @@ def test_memory(benchmark, rules):
         pytest.skip("the peak of the memory is read from /proc")
     script = f"""
 from pathlib import Path
-from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.sequence import NimSequence
-from cgt.warming import warm, warm_sequences
+from cgt.engines.sequences.heaprules import HeapRules
+from cgt.engines.sequences.sequence import NimSequence
+from cgt.engines.warming import warm, warm_sequences
 warm()
 
 def peak():

@@ -6,7 +6,7 @@
 import pytest
 
 import cgt
-from cgt.definition import _values_of, nim_value_by_definition
+from cgt.engines.definition import _values_of, nim_value_by_definition
 from cgt.rulesets.heaps.take import Take
 
 HEAPS = 2_000

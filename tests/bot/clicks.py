@@ -5,10 +5,12 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
 
+import discord
+from discord.abc import Snowflake
 from hypothesis import strategies as st
 
-from bot.chat.custom_id import written
-from bot.features import ROUTER
+from bot.app.features import ROUTER
+from bot.chat.custom_id import text_of
 
 KINDS = sorted(ROUTER.clicks.handlers, key=lambda kind: kind.verb)
 ODD = ["", "²", "9" * 19, "nim", "A-1", "<@&1> http://a.b \u202e\n" + "\u0301" * 60]
@@ -26,7 +28,7 @@ def chosen_of(click):
     if click.chosen_name is None:
         return []
     value = getattr(click, click.chosen_name)
-    return list(map(written, value)) if click.takes_several else [written(value)]
+    return list(map(text_of, value)) if click.takes_several else [text_of(value)]
 
 
 def extremes_of(kind):
@@ -53,7 +55,8 @@ def _extremes(hint):
         return list(zip(*map(_extremes, parts), strict=True))
     if issubclass(hint, Enum):
         return list(hint)
-    return {str: ODD, bool: [False, True], NoneType: [None]}[hint]
+    things = [discord.Object(1), discord.Object(2**63 - 1)]
+    return {str: ODD, bool: [False, True], NoneType: [None], Snowflake: things}[hint]
 
 
 def values_of(hint):
@@ -70,7 +73,8 @@ def values_of(hint):
         return st.tuples(*map(values_of, parts))
     if issubclass(hint, Enum | bool):
         return st.sampled_from(list(hint) if issubclass(hint, Enum) else [False, True])
-    return {str: TEXTS, NoneType: st.none()}[hint]
+    things = st.builds(discord.Object, numbers(range(2**63)))
+    return {str: TEXTS, NoneType: st.none(), Snowflake: things}[hint]
 
 
 def numbers(among):

@@ -18,28 +18,37 @@ from simcord.env import Env
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.app.features import ROUTER, WORK
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
-from bot.chat.heart import BEAT_SECONDS
-from bot.chat.under_way import Pace
+from bot.chat.in_flight import Pace
+from bot.chat.scheduler import BEAT_SECONDS
 from bot.config import Settings
-from bot.features import ROUTER, WORK
-from bot.matches.rows.matches import Matches
-from bot.puzzles.rows import Puzzles
+from bot.play.matches.rows.matches import Matches
+from bot.practice.board_puzzles.rows import Puzzles
 from bot.services import Services
-from bot.store import Store, migrate
+from bot.store import RepeatedDelivery, Store, migrate
 from bot.store.connection import normalise_url
-from bot.worker.pool import Workers
+from bot.workers.pool import Workers
 from cgt.errors import CgtError
 from tests import openapi
+from tests.bot.store import conftest as databases
 
+postgresql_with_tables, store, url = (
+    databases.postgresql_with_tables,
+    databases.store,
+    databases.url,
+)
+"""The fixtures of the databases that rows are tested on."""
 PATIENCE = 120
 """Seconds until a question is given up, and a test: enough for each on a busy machine too."""
 
 
 LEISURE = 5 * 60
 """Seconds from one look for what is due to the next where a test lets a long time pass."""
-MOST_LOOKS = 30
+MOST_LOOKS = 8
 """The maximum number of such looks."""
+FEW = 4
+"""Connections to a database: to open one of the usual maximum for each feature takes longest."""
 SOON = 3 * SWEEP_SECONDS
 """The last seconds of a long time, in which the bot looks as often as ever."""
 
@@ -51,7 +60,7 @@ class Staying(Workers):
         pass
 
 
-class Reopened(Store):
+class ReopenedStore(Store):
     """A store that takes over the engine of an earlier one on the same file, once that is closed.
 
     An engine remembers the statements it has compiled. With a new one for each test, compiling
@@ -63,7 +72,7 @@ class Reopened(Store):
     @classmethod
     async def open(cls, url: str) -> Self:
         spare = cls.spare[normalise_url(url)]
-        return cls(spare.pop()) if spare else await super().open(url)
+        return cls(spare.pop()) if spare else await super().open(url, connections=FEW)
 
     async def close(self) -> None:
         was_closed = self._closed
@@ -142,7 +151,7 @@ class World:
 
 async def services_on(database, workers):
     return Services.present(
-        await Reopened.open(database), workers, discord.utils.utcnow, chance=Random(7)
+        await ReopenedStore.open(database), workers, discord.utils.utcnow, chance=Random(7)
     )
 
 
@@ -163,7 +172,7 @@ def client_of(services):
         pause=0,
         shard_count=1,
     )
-    client.under_way.pace = Pace(itertools.count().__next__)
+    client.in_flight.pace = Pace(itertools.count().__next__)
     return client
 
 
@@ -209,6 +218,15 @@ async def stores():
 
 
 @pytest.fixture
+async def others(url):
+    """Three more stores on the database of a test, as other processes have them."""
+    opened = [await Store.open(url) for _ in range(3)]
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+@pytest.fixture
 async def services(database, workers, stores):
     made = await services_on(database, workers)
     stores.append(made.store)
@@ -235,7 +253,7 @@ async def simcord_env(services):
     await env.shutdown()
     if openapi.DESCRIPTION.is_file():
         openapi.validate_all(env)
-    expected = CgtError | discord.HTTPException
+    expected = CgtError | discord.HTTPException | RepeatedDelivery
     surprises = [error for error in env.errors if not isinstance(original(error), expected)]
     assert surprises == []
 

@@ -11,8 +11,10 @@ from contextvars import ContextVar
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from bot.store import Store
-from bot.store.presence import Presence
+from bot.store.uptime import Uptime
 
+LEASE = 80
+"""Seconds after which what a process claimed and did not do is done again, with a look."""
 APART = ContextVar("apart", default=False)
 """Whether something is going on that is not to be counted, such as a beat of the heart."""
 
@@ -28,7 +30,7 @@ class Fuse:
         self._sent = {}
         self._alive, self._dead = set(), set()
         http, webhook = FakeHTTPClient.request, FakeWebhookAdapter.request
-        writing, beat = Store.writing, Presence.beat
+        writing, beat = Store.writing, Uptime.beat
 
         async def request(client, route, **how):
             if route.method == "GET":
@@ -46,22 +48,22 @@ class Fuse:
             return await webhook(adapter, route, session, **how)
 
         @asynccontextmanager
-        async def counted(store):
+        async def write(store):
             self._burn(store)
             async with writing(store) as connection:
                 yield connection
 
-        async def apart(presence, *how):
+        async def apart(uptime, *how):
             token = APART.set(True)
             try:
-                return await beat(presence, *how)
+                return await beat(uptime, *how)
             finally:
                 APART.reset(token)
 
         monkeypatch.setattr(FakeHTTPClient, "request", request)
         monkeypatch.setattr(FakeWebhookAdapter, "request", answer)
-        monkeypatch.setattr(Store, "writing", counted)
-        monkeypatch.setattr(Presence, "beat", apart)
+        monkeypatch.setattr(Store, "writing", write)
+        monkeypatch.setattr(Uptime, "beat", apart)
 
     @property
     def is_blown(self):

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 import cgt
 from bot.language.words import Words
 from cgt.errors import CgtError
-from tests.bot.matches.stages import GAMES
+from tests.bot.play.matches.stages import GAMES
 from tests.message_rules import message_faults, walk
 
 ENGLISH = Words("en-US")

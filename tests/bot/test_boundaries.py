@@ -9,97 +9,89 @@ from pathlib import Path
 
 import pytest
 
-from bot.features import ROUTER
+from bot.app.features import FEATURES as DECLARED
+from bot.app.features import ROUTER
+from bot.chat.links import Link
+from tests.samples import sampled
 
 ROOT = Path(__file__).parents[2]
 CONNECTORS = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
 
 CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
 FEATURES = (
-    "opponent",
-    "games",
-    "deeper",
-    "theory",
-    "settings",
-    "matches",
-    "ratings",
-    "skills",
-    "puzzles",
-    "quiz",
-    "race",
+    "play.engine",
+    "server.games",
+    "answers.explore",
+    "answers.theory",
+    "server.settings",
+    "play.matches",
+    "rankings",
+    "practice.mastery",
+    "practice.board_puzzles",
+    "server.inventing",
+    "practice.asking",
+    "practice.race",
     "lessons",
-    "daily",
-    "tournaments",
-    "classes",
-    "privacy",
+    "practice.daily",
+    "events",
+    "classroom",
+    "server.privacy",
 )
 """The features, each above those that it may use."""
-TOP = {
-    "authoring",
-    "cli",
-    "config",
-    "doctor",
-    "ending",
-    "features",
-    "isolation",
-    "log",
-    "playground",
-    "reports",
-    "run",
-    "services",
-    "solve",
-    "upkeep",
-    "watch",
-}
+TOP = {"app", "config", "log", "reports", "resilience", "services"}
 """The files above, below and beside the features."""
 
 GROUND = {
+    "shared": set(),
     "log": set(),
     "metrics": set(),
     "config": set(),
-    "questions": set(),
     "language": {"log"},
     "store": {"log", "metrics"},
-    "worker": {"log", "language", "metrics"},
-    "services": {"store", "worker"},
-    "solver": {"log", "metrics", "questions", "worker"},
-    "isolation": {"log", "metrics", "store"},
-    "chat": {"isolation", "log", "metrics", "language", "store", "services", "worker"},
+    "workers": {"log", "language", "metrics"},
+    "services": {"store", "workers"},
+    "resilience": {"log", "metrics", "store"},
+    "chat": {"shared", "resilience", "log", "metrics", "language", "store", "services", "workers"},
 }
 """What all features stand on, and what of the bot each part of it may import: no feature."""
 
 ROOMS = {
-    "model": set(),
+    "model": {"shared"},
     "clicks": {"chat.custom_id", "model"},
-    "rows": {"log", "store", "model"},
+    "rows": {"log", "shared", "store", "model"},
     "work": {
         "language.catalogue",
         "language.names",
-        "worker.pictures",
-        "worker.rankings",
+        "workers.registry",
+        "workers.pictures",
+        "workers.rankings",
         "model",
         "work",
     },
     "actions": {
-        "isolation",
+        "shared",
+        "resilience",
         "log",
         "services",
         "store",
-        "worker",
+        "workers",
         "model",
         "rows",
         "work",
         "actions",
     },
-    "cards": {"chat", "language", "model", "clicks", "cards"},
+    "cards": {"shared", "chat", "language", "model", "clicks", "cards"},
     "handlers": {
-        "isolation",
+        "shared",
+        "resilience",
         "log",
         "chat",
         "language",
         "services",
+        "workers",
         "model",
         "clicks",
+        "work",
         "actions",
         "cards",
     },
@@ -179,13 +171,25 @@ def test_the_library_knows_nothing_of_the_bot():
 def test_every_part_of_the_bot_has_its_place():
     parts = {file.relative_to(ROOT / "bot").parts[0] for file in modules("bot")}
     known = {part.removesuffix(".py") for part in parts} - {"__init__"}
-    assert known == {*FEATURES, *GROUND, *TOP}
+    assert known == {*(feature.split(".")[0] for feature in FEATURES), *GROUND, *TOP}
 
 
-def room_of(feature, file):
+def split(path):
+    """Return the feature of a path below the bot, or None, and the rest of the path."""
+    for length in (1, 2):
+        if ".".join(path[:length]) in FEATURES:
+            return ".".join(path[:length]), path[length:]
+    return None, path
+
+
+def files_of(feature):
+    return modules(f"bot/{feature.replace('.', '/')}")
+
+
+def room_of(file):
     """Return the kind of room that a file of a feature belongs to; None for its docstring."""
-    part = file.relative_to(ROOT / "bot" / feature).parts[0].removesuffix(".py")
-    return None if part == "__init__" else KINDS.get(part, part)
+    _, rest = split(file.relative_to(ROOT / "bot").with_suffix("").parts)
+    return None if rest[0] == "__init__" else KINDS.get(rest[0], rest[0])
 
 
 def of_the_bot(file):
@@ -196,9 +200,9 @@ def of_the_bot(file):
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_a_feature_is_made_of_the_rooms_that_there_are(feature):
-    rooms = {room_of(feature, file) for file in modules(f"bot/{feature}")}
+    rooms = {room_of(file) for file in files_of(feature)}
     assert rooms - {None} <= set(ROOMS)
-    for file in modules(f"bot/{feature}"):
+    for file in files_of(feature):
         if file.name == "__init__.py" and file.parent.name != "handlers":
             own = ".".join(file.relative_to(ROOT).parent.parts)
             brought = [name for name in imports(file) if named(name, {own})]
@@ -207,8 +211,8 @@ def test_a_feature_is_made_of_the_rooms_that_there_are(feature):
 
 @pytest.mark.parametrize("feature", FEATURES)
 def test_a_room_imports_only_what_it_may(feature):
-    for file in modules(f"bot/{feature}"):
-        room = room_of(feature, file)
+    for file in files_of(feature):
+        room = room_of(file)
         if room is None:
             continue
         outside = [name for name in imports(file) if named(name, OUTSIDE[room])]
@@ -218,11 +222,14 @@ def test_a_room_imports_only_what_it_may(feature):
 
 def may_import(feature, room, path):
     """Return whether a room of a feature may import a path below the bot."""
-    top, inner = path[0], KINDS.get(path[1], path[1]) if len(path) > 1 else None
-    if top not in FEATURES:
+    top, rest = split(path)
+    inner = KINDS.get(rest[0], rest[0]) if rest else None
+    if top is None:
+        if any(feature.startswith(f"{path[0]}.") for feature in FEATURES):
+            return len(path) == 1  # `from bot.practice import race`, looked at by itself
         names = {".".join(path[:length]) for length in (1, 2)}
         return bool(names & ROOMS[room]) or (
-            len(path) == 1 and top in {"language", "chat", "worker"}
+            len(path) == 1 and path[0] in {"language", "chat", "workers"}
         )
     if inner is None:  # `from bot.feature import room`, whose room is looked at by itself
         return True
@@ -232,7 +239,7 @@ def may_import(feature, room, path):
 
 
 @pytest.mark.parametrize("part", GROUND)
-def test_what_the_features_stand_on_knows_none_of_them(part):
+def test_ground_imports_no_feature(part):
     path = ROOT / "bot" / part
     for file in [path.with_suffix(".py")] if not path.is_dir() else modules(f"bot/{part}"):
         wrong = {path for path in of_the_bot(file) if path[0] not in {part, *GROUND[part]}}
@@ -245,21 +252,21 @@ def test_only_rows_and_the_store_import_the_database():
             assert not [module for module in imports(file) if named(module, CONNECTORS)], file
 
 
-def used(file):
+def attributes_in(file):
     """Return the names of all attributes that a file uses."""
     return {node.attr for node in ast.walk(tree_of(file)) if isinstance(node, ast.Attribute)}
 
 
 def test_a_match_knows_no_chance():
-    for file in modules("bot/matches"):
-        assert not used(file) & {"chance", "seed"}, file
+    for file in files_of("play.matches"):
+        assert not attributes_in(file) & {"chance", "seed"}, file
 
 
 def test_a_model_reads_no_clock():
     for feature in FEATURES:
-        for file in modules(f"bot/{feature}"):
-            if room_of(feature, file) in {"model", "clicks", "cards"}:
-                assert not used(file) & {"now", "utcnow", "today", "monotonic"}, file
+        for file in files_of(feature):
+            if room_of(file) in {"model", "clicks", "cards"}:
+                assert not attributes_in(file) & {"now", "utcnow", "today", "monotonic"}, file
 
 
 def test_no_module_of_the_bot_imports_the_compiler():
@@ -280,30 +287,63 @@ def loaded_by(statement):
     return set(ran.stdout.split())
 
 
-@pytest.mark.parametrize(
-    ("statement", "absent"),
-    [
-        ("import cgt", {"numba", "matplotlib", "discord", "sqlalchemy", "bot"}),
-        (
-            "import bot.matches.model.challenges",
-            {"discord", "sqlalchemy", "numba", "matplotlib"},
-        ),
-        ("import bot.features", {"numba", "numpy", "matplotlib", "PIL", "simcord"}),
-        ("import bot.run", {"alembic", "mako", "babel", "taskiq", "redis"}),
-        ("import bot.theory.work", {"discord", "sqlalchemy", "matplotlib"}),
-        ("import bot.opponent.work, bot.puzzles.work", {"discord", "sqlalchemy", "numpy"}),
-        ("import bot.matches.work, bot.worker.pictures", {"discord", "sqlalchemy", "matplotlib"}),
-        ("import bot.cli", {"discord", "sqlalchemy", "numba"}),
-    ],
-)
-def test_importing_loads_nothing_that_is_not_needed(statement, absent):
+HELP = "import bot.app.cli\ntry: bot.app.cli.main(['--help'])\nexcept SystemExit: pass"
+FEATURES_LOADED = "import bot.app.features"
+UNNEEDED = {
+    "import cgt": {"numba", "matplotlib", "discord", "sqlalchemy", "bot"},
+    "import bot.play.matches.model.challenges": {"discord", "sqlalchemy", "numba", "matplotlib"},
+    FEATURES_LOADED: {"numba", "numpy", "matplotlib", "PIL", "simcord"},
+    "import bot.app.run": {"alembic", "mako", "babel", "taskiq", "redis"},
+    "import bot.answers.theory.work": {"discord", "sqlalchemy", "matplotlib"},
+    "import bot.play.engine.work, bot.practice.board_puzzles.work": {
+        "discord",
+        "sqlalchemy",
+        "numpy",
+    },
+    "import bot.play.matches.work, bot.workers.pictures": {"discord", "sqlalchemy", "matplotlib"},
+    HELP: {"discord", "sqlalchemy", "numba", "matplotlib"},
+}
+"""What a statement does not load."""
+
+
+@pytest.mark.parametrize("statement", sampled(UNNEEDED, [FEATURES_LOADED, HELP]))
+def test_importing_loads_nothing_that_is_not_needed(statement):
     loaded = loaded_by(statement)
     assert "sys" in loaded
-    assert loaded & absent == set()
+    assert loaded & UNNEEDED[statement] == set()
 
 
-def test_a_click_is_declared_by_the_feature_that_answers_it():
+def feature_of(declared):
+    """Return the feature that declares or holds something."""
+    return split(tuple(declared.__module__.split(".")[1:]))[0]
+
+
+def test_click_is_answered_by_its_feature_or_one_above():
     assert len(ROUTER.clicks.handlers) > 50
     for kind, handler in ROUTER.clicks.handlers.items():
-        declared, answered = (each.__module__.split(".")[1] for each in (kind, handler))
-        assert declared == answered, kind
+        declared, answering = map(feature_of, (kind, handler))
+        assert FEATURES.index(declared) <= FEATURES.index(answering), kind
+
+
+def test_link_is_answered_by_one_feature():
+    answers = [kind for feature in DECLARED for kind, _by in feature.links]
+    assert len(answers) == len({*answers})
+    assert {*answers} == {*Link.__subclasses__()}
+
+
+def test_feature_with_commands_or_clicks_is_declared_once():
+    names = [feature.name for feature in DECLARED]
+    assert len(names) == len({*names})
+    declaring = {feature for feature in FEATURES if "handlers" in map(room_of, files_of(feature))}
+    assert {feature.split(".")[-1] for feature in declaring} <= {*names}
+
+
+def test_no_router_is_changed_from_outside():
+    for file in modules("bot"):
+        targets = (
+            target
+            for node in ast.walk(tree_of(file))
+            if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign)
+            for target in getattr(node, "targets", None) or [node.target]
+        )
+        assert not [each for each in targets if "router." in ast.unparse(each).lower()], file

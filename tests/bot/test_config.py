@@ -17,13 +17,13 @@ TOKEN = base64.b64encode(b"1234567890123456").decode().rstrip("=") + ".GaBcDe.ab
 def load(tmp_path):
     """Return a function that loads settings from an environment and the text of a ``.env``."""
 
-    def loaded(environment=None, dotenv=None):
+    def load_settings(environment=None, dotenv=None):
         file = tmp_path / ".env"
         if dotenv is not None:
             file.write_text(dotenv, encoding="utf-8")
         return config.load(environment or {}, file)
 
-    return loaded
+    return load_settings
 
 
 def test_with_nothing_set_all_has_its_default(load):
@@ -36,12 +36,12 @@ def test_the_example_has_every_setting_with_its_default(load):
     assert load(dotenv=text.replace("\n#", "\n")) == Settings()
 
 
-def test_an_empty_environment_is_not_replaced_by_that_of_the_process(load, monkeypatch):
+def test_empty_environment_is_not_replaced(load, monkeypatch):
     monkeypatch.setenv("SOLVER_WORKERS", "7")
     assert load({}).solver_workers == 2
 
 
-def test_the_environment_of_the_process_counts_when_none_is_given(monkeypatch, tmp_path):
+def test_environment_of_the_process_counts_when_none_is_given(monkeypatch, tmp_path):
     monkeypatch.setenv("SOLVER_WORKERS", "7")
     assert config.load(dotenv=tmp_path / "none").solver_workers == 7
 
@@ -59,6 +59,7 @@ def test_the_environment_of_the_process_counts_when_none_is_given(monkeypatch, t
         ("SOLVER_WORKERS", "1", "solver_workers", 1),
         ("SOLVER_WORKERS", "64", "solver_workers", 64),
         ("SOLVER_SECONDS", " 600 ", "solver_seconds", 600),
+        ("SOLVER_MEGABYTES", "0", "solver_megabytes", 0),
         ("CHALLENGE_MINUTES", "10080", "challenge_minutes", 10080),
         ("IDLE_HOURS", "8760", "idle_hours", 8760),
         ("SYNC_ON_START", "No", "sync_on_start", False),
@@ -92,6 +93,7 @@ def test_a_setting_is_read_from_environment_and_file(load, name, text, field, va
         ("SOLVER_WORKERS", "0000000019999999", "from 1 to 64"),
         ("SOLVER_WORKERS", "9" * 5000, "from 1 to 64"),
         ("SOLVER_SECONDS", "1.5", "from 1 to 600"),
+        ("SOLVER_MEGABYTES", "1 GB", "from 0 to 1000000"),
         ("CHALLENGE_MINUTES", "10081", "from 1 to 10080"),
         ("IDLE_HOURS", "0", "from 1 to 8760"),
         ("SYNC_ON_START", "maybe", "yes, no"),
@@ -150,7 +152,7 @@ def test_the_environment_comes_before_the_file(load):
     assert (loaded.solver_workers, loaded.solver_seconds) == (3, 20)
 
 
-def test_what_is_left_empty_in_the_environment_is_taken_from_the_file(load):
+def test_empty_variable_is_taken_from_the_file(load):
     assert load({"LOG_LEVEL": ""}, "LOG_LEVEL=DEBUG").log_level == "DEBUG"
 
 
@@ -177,13 +179,13 @@ def test_a_password_of_its_own_can_hold_every_character(load):
         ("postgresql://host/name", ODD, "postgresql://user@host"),
     ],
 )
-def test_a_password_in_the_wrong_place_is_told_and_not_repeated(load, url, password, advice):
+def test_misplaced_password_is_refused_and_not_repeated(load, url, password, advice):
     with pytest.raises(ConfigError, match=advice) as refused:
         load({"DATABASE_URL": url, "DATABASE_PASSWORD": password})
     assert "ss" not in str(refused.value).replace("password", "").replace("PASSWORD", "")
 
 
-def test_a_misspelt_setting_is_told_with_the_likely_name(tmp_path):
+def test_misspelt_setting_is_reported_with_the_likely_name(tmp_path):
     file = tmp_path / ".env"
     names = [setting.name.upper() for setting in fields(Settings)]
     assert (
@@ -231,7 +233,7 @@ def test_a_missing_token_is_missed_only_where_it_is_needed(load):
         "Bot " + TOKEN,
     ],
 )
-def test_what_cannot_be_a_token_is_refused(load, text):
+def test_malformed_token_is_refused(load, text):
     assert not is_token(text)
     with pytest.raises(ConfigError, match="DISCORD_TOKEN does not look like a bot token") as error:
         load({"DISCORD_TOKEN": text}).token  # noqa: B018

@@ -16,7 +16,7 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.Grundy.secret"
 
 
 @pytest.fixture
-def received():
+def reports():
     """What arrives at a server, and the setting that names it."""
     bodies = []
 
@@ -39,8 +39,8 @@ def received():
         serving.join()
 
 
-def test_an_error_is_reported_without_ids_values_and_token(received):
-    bodies, dsn = received
+def test_an_error_is_reported_without_ids_values_and_token(reports):
+    bodies, dsn = reports
     log.configure("INFO", "json", TOKEN)
     logger, settings = log.get("bot.x"), Settings(discord_token=TOKEN, sentry_dsn=dsn)
     member = 222_333_444_555_666_777
@@ -68,8 +68,8 @@ def test_an_address_that_is_none_stops_the_start(dsn):
         pass
 
 
-def test_without_the_package_the_setting_says_what_to_install(monkeypatch, received):
+def test_without_the_package_the_setting_says_what_to_install(monkeypatch, reports):
     monkeypatch.setitem(__import__("sys").modules, "sentry_sdk", None)
-    settings = replace(Settings(), sentry_dsn=received[1])
+    settings = replace(Settings(), sentry_dsn=reports[1])
     with pytest.raises(ConfigError, match=r"grundy\[bot,sentry\]"), reporting(settings):
         pass

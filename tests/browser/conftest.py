@@ -31,7 +31,7 @@ def playground(tmp_path):
     """The command, started as the README says, and the address that it prints."""
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot.cli", "playground", "--no-browser"],
+        [sys.executable, "-m", "bot.app.cli", "playground", "--no-browser"],
         cwd=Path(__file__).parents[2],
         env={**environment, "PYTHONUNBUFFERED": "1", "TMPDIR": str(tmp_path)},
         stdout=subprocess.PIPE,

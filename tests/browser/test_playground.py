@@ -27,6 +27,7 @@ EACH_FAMILY = ("nim", "wythoff", "turn 2", "cram", "arc kayles")
 MOST_TAPS = 2
 
 
+@pytest.mark.exhaustive
 async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
     await page.goto(playground)
     await type_command(page, "/play")

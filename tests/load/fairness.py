@@ -3,17 +3,13 @@
 Exits with 1 when another member was kept waiting. On loopback only, and bounded in time.
 """
 
-import argparse
 import asyncio
-import os
 import sys
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from tests.load.__main__ import sqlite
-from tests.load.machine import GRUNDY, Running, fill, running
+from tests.load.command import command
+from tests.load.machine import run_machine
 from tests.load.members import Ask, Members
 
 QUESTIONS = 300
@@ -26,21 +22,21 @@ LONG = {"game": "grundy's game", "up_to": 50_000_000}
 OTHERS = 8
 """The number of other members who play, and of those who ask something light."""
 MOVE_SECONDS, LIGHT_SECONDS = 0.3, 1.0
-"""What is promised to the others."""
+"""The waits that are promised to the others."""
 
 
 @dataclass(slots=True)
 class Waits:
-    """How long the members waited who did not flood, by what they did; and how often in vain."""
+    """The waits of the members who did not flood, by what they did; and the number in vain."""
 
     moves: list[float] = field(default_factory=list)
     light: list[float] = field(default_factory=list)
     in_vain: int = 0
     rules_broken: list[str] = field(default_factory=list)
-    """What Discord would not have let pass, such as a response that came late."""
+    """The things that Discord would not have let pass, such as a late response."""
 
     def verdicts(self) -> list[str]:
-        """Return what was promised and not kept."""
+        """Return the broken promises."""
         broken = []
         for name, waits, most in (
             ("move", self.moves, MOVE_SECONDS),
@@ -56,6 +52,16 @@ class Waits:
             broken.append(f"{len(self.rules_broken)} times: {self.rules_broken[0]}")
         return broken
 
+    def show(self, name: str) -> None:
+        """Print two lines of the table."""
+        for did, waits in (("move", self.moves), ("light question", self.light)):
+            waited = sorted(waits) or [0.0]
+            at = [waited[int((len(waited) - 1) * part)] * 1e3 for part in (0.5, 0.99, 1)]
+            print(LINE.format(name, did, len(waits), *(f"{each:.0f}" for each in at)))
+
+
+LINE = "{:<11} {:<15} {:>6} {:>8} {:>8} {:>8}"
+
 
 def flood(members: Members) -> list[asyncio.Task[object]]:
     """Have one member ask one thing after the other, without waiting for answers."""
@@ -64,26 +70,26 @@ def flood(members: Members) -> list[asyncio.Task[object]]:
         *[members.asking("winner", **HEAVY)] * QUESTIONS,
     ]
 
-    async def later(ask: Ask, seconds: float) -> object:
+    async def ask_later(ask: Ask, seconds: float) -> object:
         await asyncio.sleep(seconds)
         return await ask(0)
 
     pause = FLOOD_SECONDS / len(asks)
-    return [asyncio.ensure_future(later(ask, n * pause)) for n, ask in enumerate(asks)]
+    return [asyncio.ensure_future(ask_later(ask, n * pause)) for n, ask in enumerate(asks)]
 
 
-async def others(members: Members, seconds: float) -> Waits:
+async def play_and_ask(members: Members, seconds: float) -> Waits:
     """Have the other members play and ask for so long, each one thing after the other."""
     waits, end = Waits(), time.monotonic() + seconds
 
-    async def go_on(number: int, ask: Ask, kept: list[float], begin: Ask | None) -> None:
+    async def go_on(number: int, ask: Ask, times: list[float], begin: Ask | None) -> None:
         while time.monotonic() < end:
             try:
                 if begin is not None:
                     await begin(number)
                 start = time.monotonic()
                 await ask(number)
-                kept.append(time.monotonic() - start)
+                times.append(time.monotonic() - start)
             except AssertionError:  # no answer, or one that Discord would not have taken
                 waits.in_vain += 1
             await asyncio.sleep(0.2)
@@ -96,52 +102,24 @@ async def others(members: Members, seconds: float) -> Waits:
     return waits
 
 
-async def measured(seconds: float) -> dict[str, Waits]:
-    """Measure how long the others wait without a flood, and with one."""
-    with tempfile.TemporaryDirectory() as directory:
-        async with sqlite(Path(directory)) as url:
-            await fill(url, 1_000)
-            async with running(GRUNDY, Path(directory), url) as bot:
-                return await _both(bot, seconds)
-
-
-async def _both(bot: Running, seconds: float) -> dict[str, Waits]:
-    members = Members(bot.discord)
-    await others(members, 2)  # the workers are there
-    quiet = await others(members, seconds)
-    flooding = flood(members)
-    loud = await others(members, seconds)
-    for each in flooding:
-        each.cancel()
-    await asyncio.gather(*flooding, return_exceptions=True)
-    loud.rules_broken = list(bot.discord.faults)
-    bot.discord.faults.clear()
-    return {"quiet": quiet, "one floods": loud}
-
-
-def show(found: dict[str, Waits]) -> None:
-    """Print one table."""
-    line = "{:<11} {:<15} {:>6} {:>8} {:>8} {:>8}"
-    print(line.format("others", "did", "times", "p50 ms", "p99 ms", "worst ms"))
-    for name, waits in found.items():
-        for did, kept in (("move", waits.moves), ("light question", waits.light)):
-            taken = sorted(kept) or [0.0]
-            at = [taken[int((len(taken) - 1) * part)] * 1e3 for part in (0.5, 0.99, 1)]
-            print(line.format(name, did, len(kept), *(f"{each:.0f}" for each in at)))
-
-
-def main() -> int:
-    """Measure, print the table and the verdict, and return 1 if a promise was not kept."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.fairness", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=15, help="of each of the two halves")
-    seconds = parser.parse_args().seconds
-    print(f"load of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
-    found = asyncio.run(asyncio.wait_for(measured(seconds), 3 * seconds + 90))
-    show(found)
-    broken = found["one floods"].verdicts()
-    print(*[f"FAILED: {each}" for each in broken] or ["nobody was kept waiting"], sep="\n")
-    return 1 if broken else 0
+async def measure(seconds: float = 15.0) -> list[str]:
+    """Measure how long the others wait without a flood, and as long with one."""
+    async with run_machine(1_000) as bot:
+        members = Members(bot.discord)
+        await play_and_ask(members, 2)  # the workers are there
+        quiet = await play_and_ask(members, seconds)
+        flooding = flood(members)
+        loud = await play_and_ask(members, seconds)
+        for each in flooding:
+            each.cancel()
+        await asyncio.gather(*flooding, return_exceptions=True)
+        loud.rules_broken = list(bot.discord.faults)
+        bot.discord.faults.clear()
+    print(LINE.format("others", "did", "times", "p50 ms", "p99 ms", "worst ms"))
+    quiet.show("quiet")
+    loud.show("one floods")
+    return loud.verdicts()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(measure, "nobody was kept waiting", seconds=180))

@@ -1,38 +1,90 @@
-"""What goes wrong around the bot, and what must not: `python -m tests.load.faults`.
+"""Faults around the bot, and rules that hold all the same: `python -m tests.load.faults`.
 
 Members go on playing while processes are killed, the database or Discord is away and clicks come
 twice. Exits with 1 when a match is lost, a move is applied twice, a move that was shown is lost,
 or a member who has nothing to do with it is kept waiting. On loopback only, bounded in time.
 """
 
-import argparse
 import asyncio
 import copy
-import os
+import itertools
 import random
 import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import psutil
+from aiohttp import web
 
 from tests.bot.store.conftest import on_server, server_is_there
-from tests.load.__main__ import postgresql, sqlite
+from tests.load.command import command
+from tests.load.machine import database, machine
 from tests.load.trial import NUMBER, PATIENCE, SECONDS, Game, Outcome, Trial
-from tests.load.trouble import TROUBLES, Trouble
-from tests.process.conftest import APPLICATION_ID, TOKEN
-from tests.process.loopback import LoopbackDiscord, Message
+from tests.process.loopback import Message
+
+Act = Callable[[], Awaitable[web.Response]]
+Trouble = Callable[[web.Request, Act], Awaitable[web.Response]]
+"""It is handed the request, and what answers it as it should be."""
+
+SLOW_SECONDS = 1.5
+RATE_LIMIT = {"message": "You are being rate limited.", "retry_after": 0.3, "global": False}
+
+
+def _refuse(status: int, body: dict[str, object], **headers: str) -> Trouble:
+    """Return the trouble that a request is refused."""
+
+    async def answer(_request: web.Request, _act: Act) -> web.Response:
+        return web.json_response(body, status=status, headers=headers)
+
+    return answer
+
+
+def _every(number: int, wrong: Trouble) -> Trouble:
+    """Return the trouble for every so-manieth request; the others are answered."""
+    count = itertools.count(1)
+
+    async def answer(request: web.Request, act: Act) -> web.Response:
+        return await (act() if next(count) % number else wrong(request, act))
+
+    return answer
+
+
+async def _slow(_request: web.Request, act: Act) -> web.Response:
+    await asyncio.sleep(SLOW_SECONDS)
+    return await act()
+
+
+async def _reset(request: web.Request, _act: Act) -> web.Response:
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=500)
+
+
+async def _lose(request: web.Request, act: Act) -> web.Response:
+    await act()
+    return await _reset(request, act)
+
+
+TROUBLES: dict[str, Trouble] = {
+    "429": _every(3, _refuse(429, RATE_LIMIT, **{"Retry-After": "1", "Via": "1.1"})),
+    "500": _every(3, _refuse(500, {"code": 0, "message": "Internal Server Error"})),
+    "502": _every(3, _refuse(502, {})),
+    "forbids": _every(3, _refuse(403, {"code": 50013, "message": "Missing Permissions"})),
+    "slow": _slow,
+    "resets": _every(3, _reset),
+    "answers get lost": _every(3, _lose),
+}
+
 
 Fault = Callable[[Trial, Outcome], Awaitable[None]]
-Database = Callable[[Path], AbstractAsyncContextManager[str]]
 LINE = "{:<11} {:<24} {:>7} {:>9} {:>10}  {}"
 
 
-def lasting(trouble: Trouble, *, concerns_all: bool = False) -> Fault:
-    """Return the fault that something is wrong with Discord's answers for a while."""
+def lasting(trouble: Trouble | None, *, concerns_all: bool = False) -> Fault:
+    """Return the fault that Discord's answers have a trouble for a while."""
 
     async def happen(trial: Trial, outcome: Outcome) -> None:
         trial.discord.state.trouble = trouble
@@ -48,18 +100,18 @@ def lasting(trouble: Trouble, *, concerns_all: bool = False) -> Fault:
     return happen
 
 
-async def killed(trial: Trial, outcome: Outcome) -> None:
+async def kill_bot(trial: Trial, outcome: Outcome) -> None:
     """SIGKILL at random moments."""
     for _ in range(3):
         playing = asyncio.ensure_future(trial.play(outcome, SECONDS))
         await asyncio.sleep(random.uniform(0.1, 1))
-        await trial.again()
+        await trial.bot.restart()
         await playing
 
 
-async def locked(trial: Trial, outcome: Outcome) -> None:
+async def lock_database(trial: Trial, outcome: Outcome) -> None:
     """Another program locks the database."""
-    file = trial.folder / "grundy.db"
+    file = trial.bot.folder / "grundy.db"
     with sqlite3.connect(file, timeout=10, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
         await asyncio.gather(trial.play(outcome, SECONDS), trial.bystand(outcome, SECONDS))
@@ -67,29 +119,29 @@ async def locked(trial: Trial, outcome: Outcome) -> None:
     other.close()
 
 
-async def full(trial: Trial, outcome: Outcome) -> None:
+async def fill_disk(trial: Trial, outcome: Outcome) -> None:
     """The disk is full: no file can grow any more."""
-    process = psutil.Process(trial.bot.pid)
+    process = psutil.Process(trial.bot.bots[-1].pid)
     before = process.rlimit(psutil.RLIMIT_FSIZE)
     process.rlimit(psutil.RLIMIT_FSIZE, (1024, before[1]))
     await asyncio.gather(trial.play(outcome, SECONDS), trial.bystand(outcome, SECONDS))
     process.rlimit(psutil.RLIMIT_FSIZE, before)
 
 
-async def workers_killed(trial: Trial, outcome: Outcome) -> None:
+async def kill_workers(trial: Trial, outcome: Outcome) -> None:
     """Every worker is killed, again and again."""
 
     async def kill() -> None:
         for _ in range(5):
             await asyncio.sleep(SECONDS / 6)
-            for child in psutil.Process(trial.bot.pid).children(recursive=True):
+            for child in psutil.Process(trial.bot.bots[-1].pid).children(recursive=True):
                 with suppress(psutil.NoSuchProcess):
                     child.kill()
 
     await asyncio.gather(trial.play(outcome, SECONDS), trial.bystand(outcome, SECONDS), kill())
 
 
-async def dropped(trial: Trial, outcome: Outcome) -> None:
+async def drop_gateway(trial: Trial, outcome: Outcome) -> None:
     """The gateway cuts the connection."""
     playing = asyncio.ensure_future(trial.play(outcome, SECONDS))
     await asyncio.sleep(SECONDS / 2)
@@ -97,10 +149,10 @@ async def dropped(trial: Trial, outcome: Outcome) -> None:
     await playing
 
 
-async def doubled(trial: Trial, outcome: Outcome) -> None:
+async def double_clicks(trial: Trial, outcome: Outcome) -> None:
     """Each click comes three times: twice at once, and once when the board has moved on."""
     for player in trial.players:
-        game = await trial.game(player)
+        game = await trial.find_game(player)
         (move, *_), shown = game.moves(), copy.deepcopy(game.board.payload)
         game.clicked.add(move)
         click = trial.discord.click
@@ -111,17 +163,17 @@ async def doubled(trial: Trial, outcome: Outcome) -> None:
         found += await asyncio.gather(click(player.user, late, move), return_exceptions=True)
         outcome.clicks += len(found)
         outcome.answered += sum(not isinstance(each, BaseException) for each in found)
-        if len(game.clicked) * 2 < game.shown:
+        if len(game.clicked) * 2 < game.most_shown:
             outcome.wrong.append("one of three clicks too many counted")
 
 
-async def deleted(trial: Trial, outcome: Outcome) -> None:
+async def delete_boards(trial: Trial, outcome: Outcome) -> None:
     """Boards are deleted while a move is made in them; /board posts them again."""
     for player in trial.players:
-        game = await trial.game(player)
+        game = await trial.find_game(player)
         clicking = asyncio.ensure_future(trial.click(player, outcome))
         await asyncio.sleep(0)
-        trial.discord.state.messages.pop(game.board.id, None)
+        trial.discord.delete(game.board)
         await clicking
         posted = await trial.discord.slash(
             player.user, trial.discord.channel, "matches", {"board": "newest"}
@@ -130,9 +182,9 @@ async def deleted(trial: Trial, outcome: Outcome) -> None:
             player.games.append(Game(posted.original, game.clicked))
 
 
-async def stopped(trial: Trial, outcome: Outcome) -> None:
+async def stop_database(trial: Trial, outcome: Outcome) -> None:
     """The PostgreSQL server takes no connections, and cuts those that there are."""
-    name = trial.url.rpartition("/")[2]
+    name = trial.bot.database.rpartition("/")[2]
     await on_server(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     await on_server(cut)
@@ -141,41 +193,38 @@ async def stopped(trial: Trial, outcome: Outcome) -> None:
 
 
 FAULTS: dict[str, Fault] = {
-    "nothing": lasting(TROUBLES["nothing"]),
-    "clicks come twice": doubled,
-    "boards deleted": deleted,
+    "nothing": lasting(None),
+    "clicks come twice": double_clicks,
+    "boards deleted": delete_boards,
     **{
         f"Discord: {name}": lasting(trouble, concerns_all=True)
         for name, trouble in TROUBLES.items()
-        if name != "nothing"
     },
-    "gateway dropped": dropped,
-    "workers killed": workers_killed,
-    "database locked": locked,
-    "disk full": full,
-    "SIGKILL": killed,
-    "database stopped": stopped,
+    "gateway dropped": drop_gateway,
+    "workers killed": kill_workers,
+    "database locked": lock_database,
+    "disk full": fill_disk,
+    "SIGKILL": kill_bot,
+    "database stopped": stop_database,
 }
 POSTGRESQL = ("nothing", "database stopped", "SIGKILL")
 """What is tried there too; a database is stopped only there, locked and full as a file."""
 
 
 @asynccontextmanager
-async def trial(kind: Database) -> AsyncGenerator[Trial]:
-    """Start a bot with players."""
+async def trial(kind: str) -> AsyncGenerator[Trial]:
+    """Start a bot with players on a database of a kind."""
     with tempfile.TemporaryDirectory() as directory:
         folder = Path(directory)
-        async with kind(folder) as url, LoopbackDiscord(TOKEN, APPLICATION_ID) as discord:
-            made = Trial(discord, folder, url)
-            try:
-                await made.begin()
-                yield made
-            finally:
-                made.end()
+        async with database(kind, folder) as url, machine(folder, url) as bot:
+            made = Trial(bot)
+            await made.begin()
+            yield made
+            made.discord.faults.clear()
 
 
-async def tried(kind: Database, names: Sequence[str]) -> list[str]:
-    """Let the faults happen, one after the other, judge after each, and return what is wrong."""
+async def try_faults(kind: str, names: Sequence[str]) -> list[str]:
+    """Let faults happen one after the other, judge after each, and return the broken rules."""
     wrong: list[str] = []
     async with trial(kind) as made:
         for name in names:
@@ -188,38 +237,24 @@ async def tried(kind: Database, names: Sequence[str]) -> list[str]:
             await made.judge(outcome)
             if outcome.waited > PATIENCE:
                 outcome.wrong.append(f"a bystander waited {outcome.waited:.1f} s")
-            said = "; ".join(outcome.wrong) or "ok"
+            verdict = "; ".join(outcome.wrong) or "ok"
             waited = f"{outcome.waited * 1e3:.0f}" if outcome.waited else "-"
-            shown = (kind.__name__, name, outcome.clicks, outcome.answered, waited, said)
-            print(LINE.format(*shown), flush=True)
-            wrong += [f"{kind.__name__}, {name}: {each}" for each in outcome.wrong]
-        if "Traceback" in made.bot.output:
+            print(LINE.format(kind, name, outcome.clicks, outcome.answered, waited, verdict))
+            wrong += [f"{kind}, {name}: {each}" for each in outcome.wrong]
+        if any("Traceback" in each.output for each in made.bot.bots):
             wrong.append("there is a traceback in the log")
     return wrong
 
 
-async def all_tried(names: Sequence[str]) -> list[str]:
-    """Try the faults on SQLite, and where there is a server some on PostgreSQL."""
+async def measure(faults: Sequence[str] = tuple(FAULTS)) -> list[str]:
+    """Try faults on SQLite, and some on PostgreSQL if there is a server."""
     print(LINE.format("database", "fault", "clicks", "answered", "waited ms", "verdict"))
-    wrong = await tried(sqlite, [name for name in names if FAULTS[name] is not stopped])
-    there = [name for name in names if name in POSTGRESQL]
+    wrong = await try_faults("sqlite", [name for name in faults if name != "database stopped"])
+    there = [name for name in faults if name in POSTGRESQL]
     if there and await asyncio.to_thread(server_is_there):
-        wrong += await tried(postgresql, there)
+        wrong += await try_faults("postgresql", there)
     return wrong
 
 
-def main() -> int:
-    """Let all faults happen; return 1 if something went wrong that must not."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.faults", description=__doc__)
-    parser.add_argument("faults", nargs="*", choices=[*FAULTS, []], help="which of them")
-    parser.add_argument("--seconds", type=int, default=240, help="give up after so long")
-    given = parser.parse_args()
-    print(f"load of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
-    work = all_tried(given.faults or list(FAULTS))
-    wrong = asyncio.run(asyncio.wait_for(work, given.seconds))
-    print(*[f"FAILED: {each}" for each in wrong] or ["no match lost, no move twice"], sep="\n")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(measure, "no match lost, no move twice", seconds=240))

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, text
 
-from bot.ratings.model import OFTEN, Ended, Standing, after, weight
+from bot.rankings.model import OFTEN, FinishedMatch, Standing, after, weight
 from tests.bot.conftest import World
 from tests.bot.reading import texts, walk
 
@@ -232,8 +232,8 @@ def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:
     if ended != taken:
         yield f"taken in are {taken}, finished {ended}"
     replayed: dict[int, Standing] = {}
-    rated: list[Ended] = []
-    for match in _rated(evidence):
+    rated: list[FinishedMatch] = []
+    for match in _rated_matches(evidence):
         met = sum(
             {*match.players} == {*other.players} and match.moment - OFTEN < other.moment
             for other in rated
@@ -251,7 +251,7 @@ def each_rated_match_counts_once(evidence: Evidence) -> Iterator[str]:
         yield f"without a rating: {replayed}"
 
 
-def _rated(evidence: Evidence) -> Iterator[Ended]:
+def _rated_matches(evidence: Evidence) -> Iterator[FinishedMatch]:
     """Yield each rated match once, in an order in which its players can have been rated.
 
     That is mostly the order of their ends, but one can come to light after a later one.
@@ -269,7 +269,7 @@ def _rated(evidence: Evidence) -> Iterator[Ended]:
         del waiting[row.match_id]
         taken.update(each.user_id for each in rows)
         winner, loser = (row.user_id, row.opponent) if row.won else (row.opponent, row.user_id)
-        yield Ended(
+        yield FinishedMatch(
             match_id=row.match_id,
             guild_id=None,
             game=row.game,

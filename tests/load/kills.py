@@ -7,7 +7,6 @@ started on the same database and the same simulated Discord, often to be killed 
 tidied up. Exits with 1, and keeps the database file, when one of the invariants is broken.
 """
 
-import argparse
 import asyncio
 import logging
 import re
@@ -25,20 +24,19 @@ import discord
 import pytest
 import structlog
 
-from bot.features import WORK
+from bot.app.features import WORK
 from bot.store import migrate
-from bot.worker.pool import Workers
+from bot.workers.pool import Workers
 from cgt.errors import CgtError
 from tests.bot.conftest import PATIENCE, PatientEnv, World, client_of, original, services_on
-from tests.bot.fuse import Fuse
+from tests.bot.fuse import LEASE, Fuse
 from tests.bot.reading import texts, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.store.conftest import empty_tables
-from tests.load.__main__ import postgresql, sqlite
+from tests.load.command import command
 from tests.load.invariants import INVARIANTS, MOVE, Evidence
+from tests.load.machine import database as database_of
 
-LEASE = 80
-"""Seconds after which what a process claimed and did not do is done again, with a look."""
 AN_EVENING = 25
 """The number of kills after which another evening begins, on an empty database."""
 EFFECTS = 24
@@ -49,7 +47,6 @@ SHOWN = 60
 """The number of messages, counted from the newest, that members still look at."""
 AGAIN = 0.3
 """How often a bot is killed again before it has tidied up."""
-DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
 OFTEN = (
     "Take ",
     "A−",
@@ -201,8 +198,10 @@ async def evening(url: str, workers: Workers, random: Random) -> AsyncGenerator[
                 await store.close()
 
 
-async def killed(url: str, workers: Workers, kills: int, seed: int, first: int = 0) -> None:
-    """Kill the bot so often in one evening; what is broken is said with the kill's number."""
+async def kill_in_one_evening(
+    url: str, workers: Workers, kills: int, seed: int, first: int
+) -> None:
+    """Kill the bot so often in one evening; a broken rule is reported with the kill's number."""
     number, random = first, Random(f"{seed} {first}")
     try:
         async with evening(url, workers, random) as made:
@@ -217,7 +216,7 @@ async def killed(url: str, workers: Workers, kills: int, seed: int, first: int =
         raise
 
 
-async def all_killed(url: str, kills: int, seed: int, begin: int = 0) -> None:
+async def kill_often(url: str, kills: int, seed: int, begin: int = 0) -> None:
     """Kill so often, in as many evenings as that takes."""
     workers = Workers(workers=1, seconds=PATIENCE, imports=WORK, judge_seconds=PATIENCE)
     workers.start()
@@ -231,37 +230,27 @@ async def all_killed(url: str, kills: int, seed: int, begin: int = 0) -> None:
                     each.unlink()
             elif first > begin:
                 await empty_tables(url)
-            await killed(url, workers, count, seed, first)
+            await kill_in_one_evening(url, workers, count, seed, first)
             print(f"{first + count} kills: nothing lost, nothing twice", flush=True)
     finally:
         workers.close()
 
 
-async def run(kills: int, seed: int, database: str, begin: int) -> int:
-    """Kill, and return 1 if something was broken; then an SQLite file is kept."""
+async def measure(
+    kills: int = 1_000, seed: int = 1, database: str = "sqlite", begin: int = 0
+) -> list[str]:
+    """Kill, from the kill that an evening began at on; an SQLite file is kept if a rule broke."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     folder = Path(tempfile.mkdtemp(prefix="grundy-kills-"))
-    async with DATABASES[database](folder) as url:
+    async with database_of(database, folder) as url:
         try:
-            await all_killed(url, kills, seed, begin)
+            await kill_often(url, kills, seed, begin)
         except Exception:  # noqa: BLE001 - whatever it is, it is shown
             traceback.print_exc()
-            print(f"FAILED; what there is of the database is in {folder}", flush=True)
-            return 1
+            return [f"the database, if it is a file, is in {folder}"]
     shutil.rmtree(folder)
-    return 0
-
-
-def main() -> int:
-    """Kill as often as is asked for; return 1 if something was lost or done twice."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.kills", description=__doc__)
-    parser.add_argument("--kills", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", choices=DATABASES, default="sqlite")
-    parser.add_argument("--begin", type=int, default=0, help="the kill that an evening began at")
-    given = parser.parse_args()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    return asyncio.run(run(given.kills, given.seed, given.database, given.begin))
+    return []
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(measure, "nothing lost, nothing twice", seconds=86_400, loop_factory=None))

@@ -4,25 +4,22 @@ Learners go through lessons and answer puzzles all at once, each with a pause to
 when the median of either is above what is promised, or an answer never came.
 """
 
-import argparse
 import asyncio
-import os
 import statistics
 import sys
-import tempfile
 import time
 from collections import Counter, defaultdict
-from pathlib import Path
 from random import Random
 
 from bot.lessons.work.course import lessons
-from tests.load.__main__ import sqlite
-from tests.load.machine import GRUNDY, Running, running
+from tests.load.command import command
+from tests.load.machine import Machine, run_machine
+from tests.load.members import clickable
 from tests.process.loopback import LoopbackDiscord, User
-from tests.process.loopback.state import Interaction, Message
+from tests.process.loopback.state import Message
 
 LEARNERS = 51
-"""One learner, and 50 beside them."""
+"""One learner, and 50 more."""
 PAUSE = 8.0
 """The mean time that a learner thinks between two taps, in seconds."""
 PROMISED = 0.150
@@ -33,11 +30,11 @@ WAYS = ("g:stepshow:", "g:stepnext:", "g:quiz:", "g:quiznext:")
 
 
 class Learners:
-    """Members of one server who learn, and how long each kind of tap took, in seconds."""
+    """Members of one server who learn, and the seconds of each kind of tap."""
 
     def __init__(self, discord: LoopbackDiscord, pause: float) -> None:
         self.discord = discord
-        self.taken: defaultdict[str, list[float]] = defaultdict(list)
+        self.seconds: defaultdict[str, list[float]] = defaultdict(list)
         self.unanswered: Counter[str] = Counter()
         self._pause = pause
 
@@ -49,77 +46,55 @@ class Learners:
         message = await self._open(user, kind, chance)
         for _ in range(taps):
             await asyncio.sleep(self._pause * chance.uniform(0.5, 1.5))
-            ways = _ways(message)
+            ways = clickable(message, *WAYS)
             if not ways:
                 message = await self._open(user, kind, chance)
                 continue
-            started = time.monotonic()
+            start = time.monotonic()
             try:
                 await self.discord.click(user, message, chance.choice(ways))
             except AssertionError as error:
                 self.unanswered[f"{kind}: {error}"[:150]] += 1
             else:
-                self.taken[kind].append(time.monotonic() - started)
+                self.seconds[kind].append(time.monotonic() - start)
 
     async def _open(self, user: User, kind: str, chance: Random) -> Message:
         """Return the message of a random lesson, or of a puzzle that suits the learner."""
         name, options = "puzzle", dict[str, str]()
         if kind == STEP:
             name, options = "learn", {"lesson": chance.choice(list(lessons()))}
-        asked: Interaction = await self.discord.slash(user, self.discord.channel, name, options)
-        return asked.message
+        return (await self.discord.slash(user, self.discord.channel, name, options)).message
 
     def verdicts(self) -> list[str]:
-        """Return what was promised and not kept."""
+        """Return the broken promises."""
         slow = [
-            f"the median {kind} took {1000 * statistics.median(taken):.0f} ms"
-            for kind, taken in self.taken.items()
-            if statistics.median(taken) > PROMISED
+            f"the median {kind} took {1000 * statistics.median(seconds):.0f} ms"
+            for kind, seconds in self.seconds.items()
+            if statistics.median(seconds) > PROMISED
         ]
         return slow + [f"{error} ({count} times)" for error, count in self.unanswered.items()]
 
 
-def _ways(message: Message) -> list[str]:
-    """Return the buttons that lead on, as many as can be tapped."""
-    names = [each["custom_id"] for each in message.buttons if not each.get("disabled")]
-    return [name for name in names if name.startswith(WAYS)]
-
-
-async def study(bot: Running, learners: int, taps: int, pause: float = PAUSE) -> Learners:
-    """Let so many learn at once, each of whom taps so often; print what they waited."""
+async def study(bot: Machine, learners: int, taps: int, pause: float) -> Learners:
+    """Let so many learn at once, each of whom taps so often; print their waits."""
     found = Learners(bot.discord, pause)
     await asyncio.gather(*(found.learn(number, taps) for number in range(learners)))
-    for kind, taken in found.taken.items():
-        slow = sorted(taken)[int(0.95 * len(taken))]
+    for kind, seconds in found.seconds.items():
+        slow = sorted(seconds)[int(0.95 * len(seconds))]
         print(
-            f"{kind:20} {len(taken):6} taps   median {1000 * statistics.median(taken):5.0f} ms"
+            f"{kind:20} {len(seconds):6} taps   median {1000 * statistics.median(seconds):5.0f} ms"
             f"   95 of 100 within {1000 * slow:5.0f} ms",
             flush=True,
         )
     return found
 
 
-async def measure(learners: int, taps: int, pause: float) -> list[str]:
-    """Return what was promised and not kept, after a first round that only warms the bot up."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        async with sqlite(folder) as url, running(GRUNDY, folder, url) as bot:
-            await study(bot, 4, 4, 0.1)
-            return (await study(bot, learners, taps, pause)).verdicts()
-
-
-def main() -> int:
-    """Measure as much as is asked for; return 1 if learners were kept waiting."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.learning", description=__doc__)
-    parser.add_argument("--learners", type=int, default=LEARNERS)
-    parser.add_argument("--taps", type=int, default=12, help="of each learner")
-    parser.add_argument("--pause", type=float, default=PAUSE, help="seconds between two taps")
-    given = parser.parse_args()
-    print(f"load of the machine before: {os.getloadavg()[0]:.1f}", flush=True)
-    wrong = asyncio.run(measure(given.learners, given.taps, given.pause))
-    print(*[f"FAILED: {each}" for each in wrong] or ["nobody was kept waiting"], sep="\n")
-    return 1 if wrong else 0
+async def measure(learners: int = LEARNERS, taps: int = 12, pause: float = PAUSE) -> list[str]:
+    """Return the broken promises, after a first round that only warms the bot up."""
+    async with run_machine(0) as bot:
+        await study(bot, 4, 4, 0.1)
+        return (await study(bot, learners, taps, pause)).verdicts()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(measure, "nobody was kept waiting", seconds=1_800))

@@ -1,13 +1,11 @@
-"""A bot as a process of its own, with what it costs: its memory, and its time until READY."""
+"""A bot as processes of its own, against a Discord on this machine, and what it costs."""
 
 import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,103 +13,150 @@ import psutil
 from sqlalchemy import insert
 
 import cgt
-from bot.matches.model.challenges import propose
-from bot.matches.model.match import Place
-from bot.matches.model.sides import Player
-from bot.matches.rows import MatchRow
-from bot.matches.rows.values import new_row
-from bot.opponent.model import Level
+from bot.play.engine.model import Level
+from bot.play.matches.model.challenges import propose
+from bot.play.matches.model.sides import Player
+from bot.play.matches.rows import MatchRow
+from bot.play.matches.rows.values import new_row
+from bot.shared.places import Place
 from bot.store import Store, migrate
-from tests.process.conftest import APPLICATION_ID, SETTINGS, TOKEN
-from tests.process.loopback import LoopbackDiscord
+from tests.bot.store.conftest import SERVER, on_server
+from tests.process.conftest import APPLICATION_ID, TOKEN, BotProcess
+from tests.process.loopback import Channel, LoopbackDiscord
 
-BARE = ("-m", "tests.load.bare")
-GRUNDY = ("-m", "bot.cli", "run")
+BARE = "tests.load.bare"
 ROOT = Path(__file__).parents[2]
+SHARDS = 4
+ONLINE = 60
+"""Seconds until processes are online."""
 AT_A_TIME = 1_000
 START = cgt.position("nim: 3 4 5")
 CHECK_EVERY = 50
 """One request in so many is held against Discord's description, once the bot is online."""
 BYTECODE = Path(tempfile.gettempdir()) / "grundy-load-bytecode"
-"""Where the bots find what Python has compiled, as where they are installed."""
+"""The folder of what Python has compiled for the bots, as where they are installed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A bot that is online."""
+@dataclass(slots=True)
+class Machine:
+    """A bot of one or several processes."""
 
     discord: LoopbackDiscord
-    process: psutil.Popen
-    started: float
-    seconds: list[float]
-    """From each start until it was online."""
+    folder: Path
+    database: str = ""
+    bots: list[BotProcess] = field(default_factory=list[BotProcess])
+    started: float = 0.0
+    """The time of the last start."""
+
+    def start(self, command: str = "run", module: str = "bot.app.cli", **more: str) -> BotProcess:
+        """Start a process."""
+        settings = {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_URL": self.discord.api_url,
+            "DATABASE_URL": self.database,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONPYCACHEPREFIX": str(BYTECODE),
+            "PYTHONDONTWRITEBYTECODE": "",  # an installation has it
+        }
+        self.started = time.monotonic()
+        self.bots.append(BotProcess(self.folder, (command,), settings | more, module=module))
+        return self.bots[-1]
+
+    def start_shards(self, shards: Sequence[int], command: str = "run", **more: str) -> BotProcess:
+        """Start a process that serves some of four shards."""
+        more |= {"SHARD_COUNT": str(SHARDS), "SHARD_IDS": ",".join(map(str, shards))}
+        more |= {"DATABASE_CONNECTIONS": "6", "SOLVER_WORKERS": "1"}
+        return self.start(command, **more)
+
+    async def time_start(self, module: str = "bot.app.cli") -> float:
+        """Start the bot, or start it again; return the seconds until it was online."""
+        if self.bots:
+            await self.bots[-1].stop()
+            await self.discord.gone()
+        await self.start(module=module).come_online(self.discord)
+        self.discord.state.check_every = CHECK_EVERY
+        return time.monotonic() - self.started
+
+    async def restart(self) -> None:
+        """Kill the bot as a power cut would, and start it again."""
+        await self.bots[-1].kill()
+        await self.discord.gone()
+        await self.start().come_online(self.discord)
+
+    def is_served(self, channel: Channel) -> bool:
+        """Return whether a process is online for the server of a channel."""
+        return self.discord.gateway.serving(channel.guild_id) is not None
+
+    async def serve(self, shards: Sequence[int]) -> None:
+        """Wait until the processes of some shards are online."""
+        served = self.discord.gateway.serving
+        await self.discord.state.until(
+            lambda: all(served(each << 22) for each in shards), f"{shards} online", ONLINE
+        )
+
+    def processes(self) -> list[psutil.Process]:
+        """Return all processes that run now, the main ones first."""
+        main = [psutil.Process(each.pid) for each in self.bots if not each.has_ended]
+        return main + [below for each in main for below in each.children(recursive=True)]
 
     def memory(self) -> float:
-        """Return what all its processes hold in memory, in MB: pages they share count once."""
-        processes = [self.process, *self.process.children(recursive=True)]
-        return sum(each.memory_full_info().pss for each in processes) / 2**20
+        """Return the MB that all processes hold. Pages that they share count once."""
+        return sum(each.memory_full_info().pss for each in self.processes()) / 2**20
 
     def cpu(self) -> tuple[float, float]:
-        """Return the seconds of processor time that it has had: its own process, and all."""
-        return sum(self.process.cpu_times()[:2]), processor_time(self.process)
+        """Return the seconds of processor time of the main processes, and of all.
 
-
-def processor_time(process: psutil.Process) -> float:
-    """Return the seconds of processor time of a process and all below it, ended ones included."""
-    every = (process, *process.children(recursive=True))
-    return sum(sum(each.cpu_times()[:4]) for each in every)
+        Those that ended count with the process above them.
+        """
+        running = [each for each in self.bots if not each.has_ended]
+        main = sum(sum(psutil.Process(each.pid).cpu_times()[:2]) for each in running)
+        return main, sum(sum(each.cpu_times()[:4]) for each in self.processes())
 
 
 @asynccontextmanager
-async def running(
-    command: tuple[str, ...], folder: Path, database: str = "", *, starts: int = 1
-) -> AsyncGenerator[Running]:
-    """Run a bot against a Discord on this machine until the block ends.
-
-    It is started so many times: the first start also tells Discord the commands.
-    """
+async def machine(folder: Path, database: str = "") -> AsyncGenerator[Machine]:
+    """Let a bot be started until the block ends."""
     async with LoopbackDiscord(TOKEN, APPLICATION_ID) as discord:
-        inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
-        settings = {
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_URL": discord.api_url,
-            "PYTHONPATH": str(ROOT),
-        }
-        settings["PYTHONPYCACHEPREFIX"] = str(BYTECODE)
-        inherited.pop("PYTHONDONTWRITEBYTECODE", None)  # an installation has it
-        if database:
-            settings["DATABASE_URL"] = database
-        seconds: list[float] = []
-        with (folder / "output.txt").open("wb") as output:
-            for start in range(1, starts + 1):
-                started = time.monotonic()
-                process = psutil.Popen(
-                    (sys.executable, *command),
-                    cwd=folder,
-                    env=inherited | settings,
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                )
-                try:
-                    await _ready(discord, folder)
-                    seconds.append(time.monotonic() - started)
-                    if start == starts:
-                        discord.state.check_every = CHECK_EVERY
-                        yield Running(discord, process, started, seconds)
-                        assert not discord.faults, "\n".join(discord.faults)
-                finally:
-                    process.terminate()
-                    process.wait(60)
-                await discord.gone()
+        made = Machine(discord, folder, database)
+        try:
+            yield made
+            assert not discord.faults, "\n".join(discord.faults)
+        finally:
+            for each in made.bots:
+                each.clean_up()
 
 
-async def _ready(discord: LoopbackDiscord, folder: Path) -> None:
-    """Wait until a bot is online; print what it said if that takes too long."""
+@asynccontextmanager
+async def sqlite(folder: Path) -> AsyncGenerator[str]:
+    """Make an SQLite file."""
+    yield f"sqlite:///{folder / 'grundy.db'}"
+
+
+@asynccontextmanager
+async def postgresql(_folder: Path) -> AsyncGenerator[str]:
+    """Make a database on the PostgreSQL server of the tests, and drop it after."""
+    name = f"grundy_load_{os.getpid()}"
+    await on_server(f"CREATE DATABASE {name}")
     try:
-        await discord.ready()
-    except AssertionError:
-        print((folder / "output.txt").read_text(encoding="utf-8"))
-        raise
+        yield f"{SERVER.rpartition('/')[0]}/{name}"
+    finally:
+        await on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def database(kind: str, folder: Path) -> AbstractAsyncContextManager[str]:
+    """Make a database of a kind until the block ends."""
+    return {"sqlite": sqlite, "postgresql": postgresql}[kind](folder)
+
+
+@asynccontextmanager
+async def run_machine(matches: int) -> AsyncGenerator[Machine]:
+    """Run a bot on an SQLite file with so many live matches until the block ends."""
+    with tempfile.TemporaryDirectory() as directory:
+        folder = Path(directory)
+        async with sqlite(folder) as url, machine(folder, url) as made:
+            await fill(url, matches)
+            await made.time_start()
+            yield made
 
 
 async def fill(database: str, matches: int) -> None:

@@ -6,12 +6,9 @@ its open handles are counted by kind. On loopback only, and bounded in requests 
 Exits with 1 when all processes together hold more than is promised, or a request has no answer.
 """
 
-import argparse
 import asyncio
-import gc
 import re
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,11 +20,11 @@ from random import Random
 import psutil
 
 import cgt
-from bot.opponent.model import Wish
-from bot.opponent.starts import candidates
-from cgt.sizes import Size
-from tests.load.__main__ import sqlite
-from tests.load.machine import GRUNDY, Running, fill, running
+from bot.play.engine.model import Wish
+from bot.play.engine.starts import candidates
+from cgt.core.sizes import Size
+from tests.load.command import command
+from tests.load.machine import Machine, run_machine
 from tests.process.loopback import LoopbackDiscord, User
 from tests.process.loopback.state import Message
 
@@ -56,7 +53,7 @@ POSITIONS = 6
 """The number of positions of each game that are asked about."""
 
 
-class Mixed:
+class MixedMembers:
     """Members who do this and that, the same in each run."""
 
     def __init__(self, discord: LoopbackDiscord, seed: int = 1) -> None:
@@ -72,12 +69,12 @@ class Mixed:
         """Have the members make so many requests."""
         numbers = iter(range(requests))
 
-        async def one_after_the_other(users: Sequence[User]) -> None:
+        async def go_on_with(users: Sequence[User]) -> None:
             for number in numbers:
                 await self._request(users[number % len(users)])
 
         shares = [self._users[first::AT_ONCE] for first in range(AT_ONCE)]
-        await asyncio.gather(*map(one_after_the_other, shares))
+        await asyncio.gather(*map(go_on_with, shares))
 
     async def _request(self, user: User) -> None:
         (name,) = self._random.choices(list(WEIGHTS), list(WEIGHTS.values()))
@@ -95,7 +92,7 @@ class Mixed:
             self._shown[user] = asked.message
 
     def _options(self, name: str) -> dict[str, object]:
-        """Return what is filled in at a command."""
+        """Return the options of a command."""
         game = self._random.choice(self._games)
         match name:
             case "play":
@@ -143,7 +140,7 @@ class Mixed:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What a process holds."""
+    """The memory and the handles of a process."""
 
     name: str
     pss: float
@@ -153,10 +150,10 @@ class Weight:
     """The number of its open handles of each kind."""
 
 
-def weights(bot: Running) -> list[Weight]:
+def weights(bot: Machine) -> list[Weight]:
     """Weigh all processes of a bot."""
     found: list[Weight] = []
-    for process in [bot.process, *bot.process.children(recursive=True)]:
+    for process in bot.processes():
         with suppress(psutil.NoSuchProcess, FileNotFoundError):
             memory, name = process.memory_full_info(), _name_of(process, bot)
             held = handles(process.pid)
@@ -173,18 +170,18 @@ def handles(pid: int) -> Counter[str]:
     return found
 
 
-def _name_of(process: psutil.Process, bot: Running) -> str:
-    if process.pid == bot.process.pid:
+def _name_of(process: psutil.Process, bot: Machine) -> str:
+    if process.pid == bot.bots[-1].pid:
         return "main"
     command = " ".join(process.cmdline())
     if "resource_tracker" in command:
         return "tracker"
     parent = process.parent()
-    return "forkserver" if parent and parent.pid == bot.process.pid else "worker"
+    return "forkserver" if parent and parent.pid == bot.bots[-1].pid else "worker"
 
 
 def show(count: int, found: Sequence[Weight]) -> None:
-    """Print what each process holds after so many requests."""
+    """Print the weight of each process after so many requests."""
     total = sum(each.pss for each in found)
     print(f"after {count} requests: {total:.0f} MB (PSS)")
     for each in found:
@@ -196,37 +193,21 @@ def show(count: int, found: Sequence[Weight]) -> None:
         )
 
 
-async def measure(counts: Sequence[int], matches: int) -> list[str]:
-    """Print what the processes hold after each number of requests; return what went wrong."""
+async def measure(counts: Sequence[int] = COUNTS, matches: int = 1_000) -> list[str]:
+    """Print the weight of the processes after each number of requests; return the faults."""
     wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        async with sqlite(Path(folder)) as url:
-            await fill(url, matches)
-            async with running(GRUNDY, Path(folder), url) as bot:
-                show(0, weights(bot))
-                mixed = Mixed(bot.discord)
-                for before, count in pairwise((0, *counts)):
-                    await mixed.go_on(count - before)
-                    found = weights(bot)
-                    show(count, found)
-                    total = sum(each.pss for each in found)
-                    if total > MOST_MB:
-                        wrong.append(f"after {count} requests all processes hold {total:.0f} MB")
+    async with run_machine(matches) as bot:
+        show(0, weights(bot))
+        mixed = MixedMembers(bot.discord)
+        for before, count in pairwise((0, *counts)):
+            await mixed.go_on(count - before)
+            found = weights(bot)
+            show(count, found)
+            total = sum(each.pss for each in found)
+            if total > MOST_MB:
+                wrong.append(f"after {count} requests all processes hold {total:.0f} MB")
     return wrong + [f"{times} times {what}" for what, times in mixed.unanswered.most_common(10)]
 
 
-def main() -> int:
-    """Measure, and return 1 if the processes hold more than is promised."""
-    parser = argparse.ArgumentParser(prog="python -m tests.load.mixed", description=__doc__)
-    parser.add_argument("--counts", type=int, nargs="+", default=COUNTS)
-    parser.add_argument("--matches", type=int, default=1_000, help="live ones in the store")
-    parser.add_argument("--seconds", type=int, default=1_800, help="give up after so long")
-    given = parser.parse_args()
-    gc.disable()
-    wrong = asyncio.run(asyncio.wait_for(measure(given.counts, given.matches), given.seconds))
-    print(*[f"FAILED: {each}" for each in wrong] or [f"at most {MOST_MB} MB"], sep="\n")
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command(measure, f"at most {MOST_MB} MB", seconds=1_800))

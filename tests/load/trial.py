@@ -1,17 +1,17 @@
-"""A bot with players, to whom something is about to happen; and what must hold after it."""
+"""A bot with players, to whom something is about to happen, and the rules that hold after it."""
 
 import asyncio
 import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from sqlalchemy import text
 
 from bot.store import Store
-from tests.process.conftest import TOKEN, BotProcess
-from tests.process.loopback import LoopbackDiscord, Message, User
+from tests.load.machine import Machine
+from tests.load.members import clickable
+from tests.process.loopback import Message, User
 
 NIM = {"game": "nim", "position": "2 2 2 2 2", "first": "me"}
 SECONDS = 2.5
@@ -23,14 +23,14 @@ PLAYERS = 6
 
 @dataclass(slots=True)
 class Game:
-    """A match on its board: which moves were clicked there."""
+    """A match on its board, with the moves that were clicked there."""
 
     board: Message
     clicked: set[str] = field(default_factory=set)
 
     @property
-    def shown(self) -> int:
-        """How many moves were ever shown, by the plies that the buttons were made for."""
+    def most_shown(self) -> int:
+        """The most moves that were ever shown, by the plies that the buttons were made for."""
         return max((int(ply) for ply in _PLY.findall(str(self.board.versions))), default=0)
 
     @property
@@ -40,8 +40,7 @@ class Game:
 
     def moves(self) -> list[str]:
         """Return the buttons that make a move."""
-        names = [each["custom_id"] for each in self.board.buttons if not each.get("disabled")]
-        return [name for name in names if name.startswith("g:move:")]
+        return clickable(self.board, "g:move:")
 
 
 @dataclass(slots=True)
@@ -57,7 +56,7 @@ _PLY, NUMBER = re.compile(r"g:move:\d+:(\d+)"), re.compile(r"g:[a-z]+:(\d+)")
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of a fault."""
+    """The consequences of a fault."""
 
     name: str
     clicks: int = 0
@@ -67,47 +66,27 @@ class Outcome:
 
 
 class Trial:
-    """A bot, a Discord and some players; each fault happens while they play."""
+    """A bot and some players; each fault happens while they play."""
 
-    def __init__(self, discord: LoopbackDiscord, folder: Path, url: str) -> None:
-        self.discord = discord
-        self.folder = folder
-        self.url = url
-        self.settings = {
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_URL": discord.api_url,
-            "DATABASE_URL": url,
-        }
+    def __init__(self, bot: Machine) -> None:
+        self.bot = bot
+        self.discord = bot.discord
         self.players: list[Player] = []
-        self.bot = self._started()
-
-    def _started(self) -> BotProcess:
-        return BotProcess(self.folder, ("run",), self.settings)
 
     async def begin(self) -> None:
         """Have every player begin a match."""
-        await self.bot.online(self.discord)
+        await self.bot.start().come_online(self.discord)
         for number in range(PLAYERS):
             self.players.append(Player(User(f"player{number}"), []))
-            await self.game(self.players[-1])
+            await self.find_game(self.players[-1])
 
-    async def game(self, player: Player) -> Game:
+    async def find_game(self, player: Player) -> Game:
         """Return a match in which a player is to move: the one that goes on, or a new one."""
         if not player.games or not player.games[-1].moves():
             begun = await self.discord.slash(player.user, self.discord.channel, "play", NIM)
             if begun.original and NUMBER.search(str(begun.original.payload)):
                 player.games.append(Game(begun.original))
         return player.games[-1]
-
-    async def again(self) -> None:
-        """Kill the bot as a power cut would, and start it again."""
-        await self.bot.killed()
-        await self.discord.gone()
-        self.bot = self._started()
-        await self.bot.online(self.discord)
-
-    def end(self) -> None:
-        self.bot.clean_up()
 
     async def click(self, player: Player, outcome: Outcome) -> None:
         """Have a player make a move, in a new match where none is to be made."""
@@ -118,7 +97,7 @@ class Trial:
         self.discord.faults.clear()
         with suppress(AssertionError, OSError):  # no answer, or nobody there
             async with asyncio.timeout(PATIENCE + 1):
-                game = await self.game(player)
+                game = await self.find_game(player)
                 for move in game.moves()[:1]:
                     game.clicked.add(move)
                     await self.discord.click(player.user, game.board, move)
@@ -148,16 +127,16 @@ class Trial:
             outcome.waited = max(outcome.waited, time.monotonic() - start)
             await asyncio.sleep(0.1)
 
-    def doubles(self) -> int:
-        """Return how many responses came after one that Discord had taken, since it was counted."""
+    def count_doubles(self) -> int:
+        """Return the number of responses after one that Discord had taken, since the last count."""
         requests, self.discord.state.requests = self.discord.state.requests, []
         return sum(each.path.endswith("/callback") and each.status == 400 for each in requests)
 
     async def judge(self, outcome: Outcome) -> None:
-        """Hold what is stored against what was clicked and shown, in every match so far."""
-        if doubles := self.doubles():
+        """Hold the database against the clicks and boards of every match so far."""
+        if doubles := self.count_doubles():
             outcome.wrong.append(f"{doubles} interactions were responded to twice")
-        store = await Store.open(self.url)
+        store = await Store.open(self.bot.database)
         async with store.reading() as connection:
             found = await connection.execute(text("SELECT id, ply FROM matches"))
             plies = {row[0]: row[1] for row in found}
@@ -174,5 +153,5 @@ class Trial:
                 outcome.wrong.append(f"match {number}: ply {ply}, {counted.get(number)} moves")
             elif ply > 2 * len(game.clicked):
                 outcome.wrong.append(f"match {number}: a move was applied twice")
-            elif ply < game.shown:
+            elif ply < game.most_shown:
                 outcome.wrong.append(f"match {number}: a move that was shown is lost")

@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from bot.config import Settings
+from tests.bot.store.conftest import database_on_server
 from tests.process.loopback import LoopbackDiscord
 
 APPLICATION_ID = 1_234_567_890_123_456_789
@@ -41,11 +42,12 @@ class BotProcess:
         arguments: tuple[str, ...],
         settings: dict[str, str],
         *,
+        module: str = "bot.app.cli",
         in_background: bool = False,
     ):
         self._log = directory / f"output-{len(list(directory.glob('output-*')))}.txt"
         inherited = {key: value for key, value in os.environ.items() if key not in SETTINGS}
-        command = (sys.executable, "-m", "bot.cli", *arguments)
+        command = (sys.executable, "-m", module, *arguments)
         with self._log.open("wb") as output:
             self._process = subprocess.Popen(
                 [*(IGNORING_SIGINT if in_background else ()), *command],
@@ -66,31 +68,29 @@ class BotProcess:
         return self._process.pid
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         return self._process.poll() is not None
 
-    async def online(self, discord: LoopbackDiscord) -> None:
+    async def come_online(self, discord: LoopbackDiscord) -> None:
         """Wait until the bot is online, or fail with what it said when it ended instead."""
         ready = asyncio.create_task(discord.ready())
         try:
             while not ready.done():
-                assert not self.ended, self.output
+                assert not self.has_ended, self.output
                 await asyncio.wait({ready}, timeout=0.05)
             await ready
         finally:
             ready.cancel()
 
-    def hold_workers(self, seconds: float) -> Callable[[], None]:
-        """Let its worker processes stand still for so long, or until what is returned is called.
+    def hold_workers(self) -> Callable[[], None]:
+        """Suspend its worker processes, but not those that look after them.
 
-        Those that look after them go on.
+        Call the result to let them go on.
         """
         held = self._working()
         for worker in held:
             worker.suspend()
-        release = partial(_release, held)
-        asyncio.get_running_loop().call_later(seconds, release)
-        return release
+        return partial(_release, held)
 
     def _working(self) -> list[psutil.Process]:
         """Return its worker processes, without those that look after them."""
@@ -102,13 +102,13 @@ class BotProcess:
         below = [child for each in above for child in each.children()]
         return [each for each in self._workers if each not in above] + below
 
-    async def killed(self) -> None:
+    async def kill(self) -> None:
         """End it as a power cut would."""
         self._remember_workers()
         self._process.kill()
         await self.exit_code()
 
-    async def told_to_end(self, number: signal.Signals = signal.SIGTERM) -> int:
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end, as a service manager does, and return its exit code."""
         self._remember_workers()
         self._process.send_signal(number)
@@ -121,15 +121,15 @@ class BotProcess:
         except subprocess.TimeoutExpired:
             pytest.fail(f"the process still runs after {PATIENCE} s:\n{self.output}")
 
-    async def says(self, pattern: str) -> str:
+    async def find_output(self, pattern: str) -> str:
         """Wait until it has said what fits a pattern, and return that."""
         async with asyncio.timeout(PATIENCE):
             while not (found := re.search(pattern, self.output)):
-                assert not self.ended, self.output
+                assert not self.has_ended, self.output
                 await asyncio.sleep(0.05)
         return found[0]
 
-    async def orphans(self) -> list[psutil.Process]:
+    async def find_orphans(self) -> list[psutil.Process]:
         """Return which of its worker processes go on running."""
         end = time.monotonic() + PATIENCE
         while (alive := list(filter(_runs, self._workers))) and time.monotonic() < end:  # noqa: ASYNC110
@@ -139,7 +139,7 @@ class BotProcess:
     def clean_up(self) -> None:
         """Leave nothing of it behind."""
         self._remember_workers()
-        if not self.ended:
+        if not self.has_ended:
             self._process.kill()
             self._process.wait(PATIENCE)
         for worker in self._workers:
@@ -147,7 +147,7 @@ class BotProcess:
                 worker.kill()
 
     def _remember_workers(self) -> None:
-        if not self.ended:
+        if not self.has_ended:
             self._workers = psutil.Process(self._process.pid).children(recursive=True)
 
 
@@ -180,6 +180,13 @@ def settings(tmp_path, discord):
         "DATABASE_URL": f"sqlite:///{tmp_path / 'grundy.db'}",
         "SOLVER_WORKERS": "1",
     }
+
+
+@pytest.fixture
+def postgresql(settings):
+    """The settings of a bot on a PostgreSQL database."""
+    with database_on_server() as url:
+        yield settings | {"DATABASE_URL": url}
 
 
 @pytest.fixture

@@ -18,9 +18,7 @@ async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings,
 
     synced = start("sync", settings=settings)
     assert await synced.exit_code() == 0
-    assert {"play", "grundy", "winner", "mex", "rules", "help"} <= discord.state.commands[
-        None
-    ].keys()
+    assert {"play", "grundy", "winner", "mex", "rules", "help"} <= discord.commands.keys()
 
     migrated = start("migrate", settings=settings)
     assert await migrated.exit_code() == 0
@@ -37,22 +35,22 @@ def told_of_commands(discord):
 
 async def test_a_second_start_registers_nothing_and_knows_the_commands(discord, settings, start):
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     assert told_of_commands(discord) == 1
-    assert await bot.told_to_end() == 0
+    assert await bot.stop() == 0
     await discord.gone()
 
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     assert told_of_commands(discord) == 1, "they are the same"
-    number = discord.state.commands[None]["play"]["id"]
+    number = discord.commands["play"]["id"]
     told = await discord.slash(User("ada"), discord.channel, "move", {"move": "A-1"})
     assert f"</play:{number}>" in told.message.text
-    assert await bot.told_to_end() == 0
+    assert await bot.stop() == 0
     await discord.gone()
 
-    del discord.state.commands[None]["play"]
+    del discord.backend.commands[None]["play", 1]
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     assert told_of_commands(discord) == 2, "one was missing"
-    assert "play" in discord.state.commands[None]
+    assert "play" in discord.commands

@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 import cgt
-from cgt.sequences.cache import SequenceCache
+from cgt.engines.sequences.cache import SequenceCache
 from tests.process.loopback import User
 
 pytestmark = pytest.mark.exhaustive
@@ -32,7 +32,7 @@ async def test_no_process_holds_a_sequence_open_that_was_asked_about(
         known = np.zeros(9_000, np.uint8)
         assert cache.save(cgt.ruleset(code).sequence._key(), known, {"period": None})
     bot = start("run", settings=settings | {"CGT_CACHE": str(cache.directory)})
-    await bot.online(discord)
+    await bot.come_online(discord)
     for code in CODES:
         for name, asked in ASKED:
             await discord.slash(User("ada"), discord.channel, name, {"game": code} | asked)

@@ -28,7 +28,7 @@ async def ask(server):
         yield ask
 
 
-async def test_what_is_not_implemented_is_a_fault_and_ends_every_wait(server, ask):
+async def test_unknown_request_is_a_fault_and_ends_every_wait(server, ask):
     status, _ = await ask("GET", "/voice/regions")
     assert status == 501
     assert server.faults == ["GET /api/v10/voice/regions is not implemented by the stand-in"]
@@ -70,7 +70,7 @@ async def test_of_messages_with_a_nonce_the_first_is_posted(server, ask):
         ("GET", "/webhooks/1/nothing/messages/@original", (404, 10015)),
     ],
 )
-async def test_who_is_not_known_is_refused_as_by_discord(server, ask, method, path, refusal):
+async def test_unknown_caller_is_refused_as_by_discord(server, ask, method, path, refusal):
     body = {"type": 6} if method == "POST" else None
     status, error = await ask(method, path, body, headers={"Authorization": "Bot nobody"})
     assert (status, error["code"]) == refusal

@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from bot.run import WRONG_TOKEN
+from bot.app.run import WRONG_TOKEN
 from tests.process.conftest import TOKEN
 from tests.process.loopback import User
-from tests.process.loopback.callbacks import THINKING, UPDATE_LATER
+from tests.process.loopback.rest import THINKING, UPDATE_LATER
 from tests.process.loopback.server import PATIENCE
+from tests.samples import sampled
 
 GUILDS = 1 << 0
 NIM = {"game": "nim", "position": "3 4 5", "first": "me"}
@@ -39,9 +40,10 @@ async def make_a_move(discord, user, message):
     return await discord.select(user, message, choices["custom_id"], [value])
 
 
+@pytest.mark.exhaustive
 async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, start):
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     assert discord.gateway.session.identify["intents"] == GUILDS
 
     played = await discord.slash(ADA, discord.channel, "play", NIM)
@@ -60,13 +62,13 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     assert board.files["board.png"].startswith(PNG)
     assert board.files["board.png"] != first_picture
 
-    await bot.killed()
+    await bot.kill()
     await discord.gone()
-    assert await bot.orphans() == []
-    assert len(discord.state.messages) == 1
+    assert await bot.find_orphans() == []
+    assert list(discord.state.messages) == [board.id]
 
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     refused = await discord.click(BEN, board, board.buttons[0]["custom_id"])
     assert refused.message.ephemeral, "a member who does not play is told so in private"
 
@@ -77,15 +79,15 @@ async def test_a_match_goes_on_after_the_process_was_killed(discord, settings, s
     public = [each for each in discord.state.messages.values() if not each.ephemeral]
     assert public == [board], "the match lives in one message"
 
-    assert await bot.told_to_end() == 0
-    assert await bot.orphans() == []
+    assert await bot.stop() == 0
+    assert await bot.find_orphans() == []
     assert "Traceback" not in bot.output
 
 
 @pytest.mark.exhaustive
-async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discord, settings, start):
+async def test_move_with_a_lost_answer_is_shown_after_a_restart(discord, settings, start):
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     board = (await discord.slash(ADA, discord.channel, "play", NIM | {"position": "3 4"})).message
     button = moves_of(board)[0]["custom_id"]
 
@@ -93,13 +95,13 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
     lost = asyncio.create_task(discord.click(ADA, board, button))
     await discord.state.until(lambda: bool(discord.state.unheard), "the bot's answer", PATIENCE)
     lost.cancel()
-    await bot.killed()
+    await bot.kill()
     await discord.gone()
     discord.state.deaf = False
     assert "**took" not in board.text
 
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     await discord.click(ADA, board, button)
     await discord.wait_for_message(lambda message: message.ephemeral)
     assert len(re.findall(r"\*\*took ", board.text)) == 2, "the board is as the match is now"
@@ -110,23 +112,23 @@ async def test_a_move_whose_answer_got_lost_is_shown_after_the_next_start(discor
 @pytest.mark.exhaustive
 async def test_busy_workers_make_an_answer_late_and_not_fail(discord, settings, start):
     bot = start("run", settings=settings)
-    await bot.online(discord)
+    await bot.come_online(discord)
     await discord.slash(ADA, discord.channel, "play", NIM)  # now there are workers
-    release = bot.hold_workers(60)
+    release = bot.hold_workers()
     playing = asyncio.create_task(discord.slash(ADA, discord.channel, "play", NIM))
-    await answered(discord, THINKING)
+    await wait_for_answer(discord, THINKING)
     release()
     played = await playing
-    release = bot.hold_workers(60)
+    release = bot.hold_workers()
     clicking = asyncio.create_task(make_a_move(discord, ADA, played.message))
-    await answered(discord, UPDATE_LATER)
+    await wait_for_answer(discord, UPDATE_LATER)
     release()
     clicked = await clicking
     assert clicked.message is played.message
     assert "**took" in clicked.message.text
 
 
-async def answered(discord, response):
+async def wait_for_answer(discord, response):
     """Wait until an interaction is answered in this way at first."""
     await discord.state.until(
         lambda: any(each.response == response for each in discord.state.interactions.values()),
@@ -135,11 +137,12 @@ async def answered(discord, response):
     )
 
 
-async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
+@pytest.mark.exhaustive
+async def test_lost_connection_is_resumed(discord, settings, start):
     bot = start("run", settings=settings | {"LOG_LEVEL": "DEBUG", "LOG_FORMAT": "json"})
-    await bot.online(discord)
+    await bot.come_online(discord)
     session = discord.gateway.session
-    board = (await discord.slash(ADA, discord.world.dm(ADA), "play", NIM)).message
+    board = (await discord.slash(ADA, discord.dm(ADA), "play", NIM)).message
 
     await discord.gateway.drop()
     await discord.state.until(lambda: session.resumed == 1, "the bot comes back", PATIENCE)
@@ -151,7 +154,7 @@ async def test_a_lost_connection_is_taken_up_again(discord, settings, start):
     form = await discord.click(ADA, more.message, "Resign")
     await discord.submit(ADA, form, {"answer": "yes"})
     assert is_over(board)
-    assert await bot.told_to_end() == 0
+    assert await bot.stop() == 0
     assert all(json.loads(line)["level"] for line in bot.output.splitlines())
 
 
@@ -166,25 +169,25 @@ async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settin
     assert {request.status for request in discord.state.requests} == {401}
 
 
-@pytest.mark.parametrize(
-    ("changed", "what_to_write"),
-    [
-        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN=..."),
-        ({"DISCORD_TOKEN": "x" * 38}, "Reset Token"),
-        ({"DATABASE_URL": "nonsense"}, "sqlite:///"),
-        ({"DISCORD_API_URL": "nonsense"}, "http"),
-        ({"SOLVER_WORKERS": "many"}, "whole number"),
-    ],
-)
-async def test_a_wrong_setting_stops_the_start_with_one_sentence(
-    discord, settings, start, changed, what_to_write
-):
-    bot = start("run", settings=settings | changed)
+WRONG = [
+    ("DISCORD_TOKEN", "", "DISCORD_TOKEN=..."),
+    ("DISCORD_TOKEN", "x" * 38, "Reset Token"),
+    ("DATABASE_URL", "nonsense", "sqlite:///"),
+    ("DISCORD_API_URL", "nonsense", "http"),
+    ("SOLVER_WORKERS", "many", "whole number"),
+]
+"""A setting, a wrong value of it, and the advice."""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("case", sampled(WRONG, WRONG[:1]), ids=str)
+async def test_wrong_setting_stops_the_start_with_one_sentence(discord, settings, start, case):
+    name, value, advice = case
+    bot = start("run", settings=settings | {name: value})
     assert await bot.exit_code() > 0
-    lines = bot.output.splitlines()
-    assert len(lines) == 1, bot.output
-    assert next(iter(changed)) in lines[0]
-    assert what_to_write in lines[0]
+    (line,) = bot.output.splitlines()
+    assert name in line
+    assert advice in line
     assert discord.state.requests == []
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import discord
 
 from bot import log
+from bot.app.playground import open_playground
 from bot.config import Settings
 from bot.language.words import Words
-from bot.playground import opened
-from bot.settings.actions import change_person, change_server
-from bot.settings.handlers import refresh_languages
+from bot.server.settings.actions import change_server
+from bot.server.settings.handlers import refresh_languages
 from tests.tour.cast import NAMES, Cast
 from tests.tour.tour import tour
 
@@ -24,11 +24,11 @@ def speak(language: str) -> None:
     """Let whatever members do come in a language, as from their own Discord."""
     initialise = discord.Interaction.__init__
 
-    def initialised(self: Any, *, data: Any, state: Any) -> None:
+    def initialise_in_language(self: Any, *, data: Any, state: Any) -> None:
         spoken: Any = {**data, "locale": language, "guild_locale": language}
         initialise(self, data=spoken, state=state)
 
-    discord.Interaction.__init__ = initialised
+    discord.Interaction.__init__ = initialise_in_language
 
 
 async def main(folder: Path, language: str) -> None:
@@ -36,12 +36,10 @@ async def main(folder: Path, language: str) -> None:
     settings = Settings()
     speak(language)
     log.configure("ERROR", settings.log_format, settings.discord_token)
-    async with opened(settings, chance=Random(1)) as page:
+    async with open_playground(settings, chance=Random(1)) as page:
         others = [page.guild.add_member(page.env.create_user(name)) for name in NAMES]
         words = Words(language)
         cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others, words)
-        for member in (page.you, page.friend, *others):
-            await change_person(page.services, member.id, partial(replace, language=language))
         await change_server(page.services, page.guild.id, partial(replace, language=language))
         await refresh_languages(cast.client)
         print(f"The tour is in {await tour(page.url, folder, cast=cast)}")

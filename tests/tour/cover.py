@@ -6,7 +6,7 @@ It is what *Share* makes of a match of Nim with a mistake on either side.
 from pathlib import Path
 
 import cgt
-from bot.worker import pictures
+from bot.workers import pictures
 from cgt.drawing import draw_film
 
 COVER = Path(__file__).parents[2] / "docs" / "match.gif"

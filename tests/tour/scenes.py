@@ -10,20 +10,21 @@ from contextlib import suppress
 
 from discord import PermissionOverwrite, Permissions
 
-from bot.classes.actions import teaching
-from bot.daily.rows.dailies import Dailies
-from bot.matches.actions import current
-from bot.matches.actions.moves import resign
-from bot.puzzles.model import PuzzleNotFound
-from bot.quiz.rows import Questions
-from bot.race.model import PAUSE
-from bot.race.rows import Races
-from bot.settings.handlers import greet
-from bot.tournaments import actions as tournaments
-from bot.tournaments.model import Stage
+from bot.classroom.actions import teaching
+from bot.events import actions as tournaments
+from bot.events.model import Stage
+from bot.play.matches.actions import repository
+from bot.play.matches.actions.moves import resign
+from bot.practice.asking.rows import Questions
+from bot.practice.board_puzzles.model import PuzzleNotFound
+from bot.practice.daily.rows import Dailies
+from bot.practice.race.model import PAUSE
+from bot.practice.race.rows import Races
+from bot.server.settings.handlers import greet
+from cgt.core.text import Text
 from cgt.puzzles import answer_text
-from cgt.text import Text
 from tests.tour.cast import Cast, menu, moves, parts
+from tests.tour.inventing import invention
 
 A_WHILE = 31
 """Seconds after which the bot has looked at what is due."""
@@ -226,6 +227,7 @@ async def race(cast: Cast) -> AsyncGenerator[Shot]:
     board = await cast.command(cast.friend, "race", rounds=1, game="kayles", against=cast.you)
     yield "duel, challenge", board.id
     await cast.click(cast.you, board, "Accept")
+    board = cast.board  # a new card, with a ping
     yield "duel, under way", board.id
     for member in (cast.friend, cast.you):
         card = await cast.click(member, board, "My puzzles")
@@ -311,11 +313,8 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
     yield "standings", table.id
     file = await cast.click(cast.you, podium, "Results as a file")
     yield "results as a file", file.id
-    for command, options in (
-        ("leaderboard", {}),
-        ("profile", {}),
-    ):
-        shown = await cast.command(cast.you, command, **options)
+    for command in ("leaderboard", "profile"):
+        shown = await cast.command(cast.you, command)
         yield f"/{command}", shown.id
 
 
@@ -414,7 +413,7 @@ async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
             if view.tournament.round == 1:
                 yield "boards of a round"
             for each in posted:
-                match = await current.load(cast.services, each.match_id)
+                match = await repository.load(cast.services, each.match_id)
                 loser = match.players[1].user_id or 0
                 await resign(cast.services, match.id, loser)
     raise RuntimeError("the tournament does not end")
@@ -435,5 +434,6 @@ SCENES: tuple[tuple[str, Scene], ...] = (
     ("Game night", night),
     ("Titles", titles),
     ("A server and its members", settings),
+    ("Inventing a game", invention),
 )
 """What is acted, in this order."""

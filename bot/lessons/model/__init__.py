@@ -1,28 +1,40 @@
-"""A lesson and its steps, as a file has them: texts and expressions, nothing drawn yet."""
+"""Lessons and their steps as in a file, with expressions before any random values."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 LANGUAGE = "en"
-"""The language in which each lesson is written first."""
+"""The original language of all lessons."""
 
 Prose = Annotated[str, Meta(min_length=1, description="Text; {expression} is filled in.")]
 Expression = Annotated[str, Meta(min_length=1, description="An expression.")]
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$", description="Small letters and dashes.")]
+N, AFTER = frozenset({"n"}), frozenset({"after", "move"})
+"""Names for the number of a row, and for a move and the position after it."""
 Graph = Annotated[dict[str, str], Meta(description="Each vertex with those that a move leads to.")]
 
 
 class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A step of a lesson. The field that is named like its kind is its ``prompt``."""
+    """A step of a lesson. The field named after its kind is its ``prompt``."""
 
     kind: ClassVar[str]
     is_graded: ClassVar[bool] = True
+    is_once: ClassVar[bool] = False
+    """Whether it is over after one answer, right or wrong."""
+    is_text: ClassVar[bool] = False
+    """Whether its wrong answers are texts, and not values of expressions."""
+    has_value: ClassVar[bool] = True
+    """Whether hints can use the name ``answer``, for the value of the right answer."""
     prose: ClassVar[frozenset[str]] = frozenset({"prompt", "hints", "solution", "misconceptions"})
-    """The fields that a translation changes; of ``misconceptions`` it changes the texts alone."""
+    """The fields that a translation changes. In ``misconceptions`` only the texts change."""
+    names: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
+    """Further names that the expressions in some fields can use."""
     prompt: Prose
     game: str = ""
     convention: str = ""
@@ -35,6 +47,10 @@ class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     claim: Expression | list[Expression] = ""
     proof: str = ""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.kind = cls.__name__.lower()
+
     @property
     def claims(self) -> list[str]:
         """The expressions that must be true."""
@@ -46,7 +62,6 @@ class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 class Tell(Step, kw_only=True, frozen=True):
     """Something to read."""
 
-    kind = "tell"
     is_graded = False
     prompt: Prose = field(name="tell")
 
@@ -54,7 +69,6 @@ class Tell(Step, kw_only=True, frozen=True):
 class Number(Step, kw_only=True, frozen=True):
     """Asks for a whole number."""
 
-    kind = "number"
     prompt: Prose = field(name="number")
     answer: Expression
 
@@ -62,15 +76,15 @@ class Number(Step, kw_only=True, frozen=True):
 class Set(Step, kw_only=True, frozen=True):
     """Asks for a set of whole numbers."""
 
-    kind = "set"
     prompt: Prose = field(name="set")
     answer: Expression
 
 
 class Choose(Step, kw_only=True, frozen=True):
-    """Asks for one of a few answers; ``others`` are the wrong ones."""
+    """Asks for one of a few answers. ``others`` are the wrong ones."""
 
-    kind = "choose"
+    is_text = True
+    has_value = False
     prose = Step.prose | {"answer", "others"}
     prompt: Prose = field(name="choose")
     answer: Prose
@@ -78,24 +92,25 @@ class Choose(Step, kw_only=True, frozen=True):
 
 
 class Move(Step, kw_only=True, frozen=True):
-    """Asks for a move on a board: one that wins, or one after which ``goal`` is true."""
+    """Asks for a move on a board that wins, or after which ``goal`` is true."""
 
-    kind = "move"
+    names = MappingProxyType({"goal": AFTER, "misconceptions": AFTER})
     prompt: Prose = field(name="move")
     goal: Expression = ""
 
 
 class Label(Step, kw_only=True, frozen=True):
-    """Asks for the winner (N or P) of each vertex of a graph, or of all that can be reached."""
+    """Asks for the outcome (N or P) of each vertex of a graph, or of all reachable ones."""
 
-    kind = "label"
+    is_text = True
+    has_value = False
     prompt: Prose = field(name="label")
 
 
 class Table(Step, kw_only=True, frozen=True):
-    """Asks for a row of numbers: ``answer`` for each n of ``rows``; the first are ``given``."""
+    """Asks for a row of numbers, the ``answer`` for each n of ``rows``. The first are ``given``."""
 
-    kind = "table"
+    names = MappingProxyType({"answer": N})
     prompt: Prose = field(name="table")
     rows: Expression
     answer: Expression = "nim_value(n)"
@@ -105,24 +120,24 @@ class Table(Step, kw_only=True, frozen=True):
 class Decompose(Step, kw_only=True, frozen=True):
     """Asks for the nim values of the components of a position."""
 
-    kind = "decompose"
     prompt: Prose = field(name="decompose")
     answer: Expression = "values(position)"
 
 
 class Order(Step, kw_only=True, frozen=True):
-    """Asks to put the lines of a proof in order; the file has them in the right one."""
+    """Asks to put the lines of a proof in order. The file has the right order."""
 
-    kind = "order"
+    has_value = False
     prose = Step.prose | {"lines"}
     prompt: Prose = field(name="order")
     lines: Annotated[list[Prose], Meta(min_length=3, max_length=8)]
 
 
 class Predict(Step, kw_only=True, frozen=True):
-    """Asks what a program prints; the answer is shown whether it was right or not."""
+    """Asks for the output of a program, which is shown after any answer."""
 
-    kind = "predict"
+    is_once = True
+    is_text = True
     prompt: Prose = field(name="predict")
     program: str
     answer: Expression
@@ -131,7 +146,7 @@ class Predict(Step, kw_only=True, frozen=True):
 class Conjecture(Step, kw_only=True, frozen=True):
     """Asks for a formula in n, and tests it against ``about`` for each n of ``rows``."""
 
-    kind = "conjecture"
+    names = MappingProxyType({"answer": N, "about": N, "misconceptions": N})
     prompt: Prose = field(name="conjecture")
     rows: Expression
     about: Expression = "nim_value(n)"
@@ -139,34 +154,26 @@ class Conjecture(Step, kw_only=True, frozen=True):
 
 
 class Play(Step, kw_only=True, frozen=True):
-    """Asks to win a match against the bot; the learner moves first."""
+    """Asks to win a match against the bot. The learner moves first."""
 
-    kind = "play"
     prompt: Prose = field(name="play")
 
 
 class Reflect(Step, kw_only=True, frozen=True):
-    """Asks to think and write; nothing is graded."""
+    """Asks to think and write, without grading."""
 
-    kind = "reflect"
     is_graded = False
     prompt: Prose = field(name="reflect")
 
 
-STEPS: dict[str, type[Step]] = {
-    each.kind: each
-    for each in (
-        Tell, Number, Set, Choose, Move, Label, Table, Decompose, Order, Predict, Conjecture, Play,
-        Reflect,
-    )
-}  # fmt: skip
+STEPS: dict[str, type[Step]] = {kind.kind: kind for kind in Step.__subclasses__()}
 """The kinds of steps by name."""
 
 
 class Next(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """What can be tried at once: a match, a puzzle of moves, or a question as skills have it.
+    """Suggestions after a lesson, as a match, a puzzle of moves, or a question by its skill.
 
-    ``convention`` is that of the match and the puzzle.
+    ``convention`` applies to the match and the puzzle.
     """
 
     match: str = ""
@@ -176,7 +183,7 @@ class Next(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A lesson without its steps: what it is about, what it needs, what comes after it."""
+    """A lesson without its steps, with its subject, prerequisites and suggestions."""
 
     prose: ClassVar[frozenset[str]] = frozenset({"title", "about", "known_as"})
 
@@ -202,7 +209,7 @@ FEWEST_STEPS, MOST_STEPS = 4, 8
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON schema of a lesson, for an editor that completes and checks as you type."""
+    """Return the JSON schema of a lesson, for editors that complete and check."""
     kinds = list(STEPS.values())
     references, components = msgspec.json.schema_components(
         [Head, *kinds], ref_template="#/$defs/{name}"

@@ -1,22 +1,22 @@
-"""What is shown of a step that was drawn, and what becomes of an answer: plain values."""
+"""A step with its random values, and the verdict on an answer, as plain values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from cgt.text import Text
+from bot.lessons.model import STEPS
+from cgt.core.text import Text
 
 
 @dataclass(frozen=True, kw_only=True)
 class Instance:
-    """A step as a learner sees it, its placeholders filled in.
+    """A step as a learner sees it, with its placeholders filled in.
 
-    ``position`` is in notation, or empty. ``options`` are what can be chosen from: the answers of
-    *choose*, the shuffled lines of *order*, the vertices of *label*, the n of a *table*, the moves
-    of *move* and *play*. ``given`` are the values of a table that are shown. ``detail`` is a
-    program, or a graph in lines. ``right`` is an answer that is accepted, ``right_text`` how
-    it is said.
+    ``position`` is in notation, or empty. ``options`` are the choices, which are the answers of
+    *choose*, the shuffled lines of *order*, the vertices of *label*, the n of a *table*, or the
+    moves of *move* and *play*. ``given`` are the values shown in a table. ``detail`` is a program,
+    or a graph in lines. ``right`` is an accepted answer, and ``right_text`` its wording.
     """
 
     kind: str
@@ -30,9 +30,13 @@ class Instance:
     hints: tuple[str, ...] = ()
     solution: str = ""
 
+    @property
+    def is_graded(self) -> bool:
+        return STEPS[self.kind].is_graded
+
 
 class Status(StrEnum):
-    """What an answer is; ``OPEN`` is a match that goes on."""
+    """The status of an answer. ``OPEN`` is a match that continues."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -45,7 +49,7 @@ SILENT = Text("")
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What becomes of an answer: a status, and what to say.
+    """The verdict on an answer, with a status and a sentence.
 
     In a match ``position`` is the board after it and the bot's move.
     """

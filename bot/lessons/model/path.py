@@ -1,4 +1,4 @@
-"""The path through the course, where a member is on it, and a run with all that its card shows."""
+"""The path through the course, a member's progress, and the data of a run's card."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from enum import StrEnum
 from itertools import groupby
 
 import cgt
-from bot.lessons.model import STEPS, Next
+from bot.lessons.model import LANGUAGE, Head
 from bot.lessons.model.instance import Instance, Status, Verdict
 from bot.lessons.model.run import OWN, Run
 from cgt.errors import CgtError
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """A lesson as the path lists it; ``language`` is the one that it is written in."""
+class Entry(Head, kw_only=True, frozen=True):
+    """A lesson on the path, with its number of steps and the language of its text."""
 
-    id: str
-    part: str
-    title: str
-    about: str
-    known_as: str
-    edition: int
     steps: int
-    skills: tuple[str, ...]
-    next: Next
     language: str
 
 
 @dataclass(frozen=True)
-class Written:
-    """A lesson that a member wrote, as it is stored: a draft, or one of the class ``class_id``."""
+class Learner:
+    """A member with the language of their lessons and the classes that they are in."""
+
+    member: int
+    language: str = LANGUAGE
+    classes: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class WrittenLesson:
+    """A stored lesson written by a member, as a draft or in the class ``class_id``."""
 
     id: int
     version: int
@@ -44,20 +44,20 @@ class Written:
 
     @property
     def lesson(self) -> str:
-        """The id that runs, paths and assignments know it by."""
+        """The lesson's id in runs, paths and assignments."""
         return f"{OWN}{self.id}"
 
 
 @dataclass(frozen=True)
-class Shared:
-    """A lesson that the teacher of a class wrote, by its id, as the path of a member lists it."""
+class SharedLesson:
+    """A teacher's lesson on the path of a class member."""
 
     id: str
     title: str
 
 
 class Mark(StrEnum):
-    """Where a member is with a lesson."""
+    """A member's progress in a lesson."""
 
     DONE = "✓"
     DUE = "↻"
@@ -69,31 +69,31 @@ class Mark(StrEnum):
 class Path:
     """The lessons in order, a member's ``runs`` by lesson, and the skills that are ``due``.
 
-    ``shared`` are the lessons that teachers wrote for the classes that the member is in.
+    ``shared`` are lessons written by teachers for the member's classes.
     """
 
     entries: tuple[Entry, ...]
     runs: Mapping[str, Run]
     due: frozenset[str] = frozenset()
-    shared: tuple[Shared, ...] = ()
+    shared: tuple[SharedLesson, ...] = ()
 
     @property
     def next(self) -> Entry | None:
-        """The lesson to go on with: one that is under way, or else the first that isn't done."""
+        """The lesson to continue, which is one under way or the first unfinished one."""
         under_way = (entry for entry in self.entries if self.is_under_way(entry))
         fresh = (entry for entry in self.entries if not self.is_done(entry))
         return next(under_way, None) or next(fresh, None)
 
-    def is_under_way(self, entry: Entry | Shared) -> bool:
+    def is_under_way(self, entry: Entry | SharedLesson) -> bool:
         run = self.runs.get(entry.id)
         return run is not None and run.is_under_way
 
-    def is_done(self, entry: Entry | Shared) -> bool:
+    def is_done(self, entry: Entry | SharedLesson) -> bool:
         run = self.runs.get(entry.id)
         return run is not None and run.is_done
 
-    def mark(self, entry: Entry | Shared) -> Mark:
-        """Return where the member is with a lesson."""
+    def mark(self, entry: Entry | SharedLesson) -> Mark:
+        """Return the member's progress in a lesson."""
         if self.next is entry:
             return Mark.NEXT
         if self.is_done(entry):
@@ -111,14 +111,14 @@ class Path:
         return all(self.is_done(entry) for entry in self.entries if entry.part == part)
 
     def after(self, lesson: str) -> Entry | None:
-        """Return the lesson after another one, if there is one."""
+        """Return the lesson after another one, or None after the last."""
         ids = [entry.id for entry in self.entries]
         place = ids.index(lesson) + 1 if lesson in ids else len(ids)
         return self.entries[place] if place < len(ids) else None
 
 
 def find(entries: Sequence[Entry], text: str) -> Entry | None:
-    """Return the lesson that a text names: by its id, its title or its number."""
+    """Return the lesson with an id, title or number, or None."""
     wanted = text.strip().casefold()
     for number, entry in enumerate(entries, start=1):
         if wanted in {entry.id, entry.title.casefold(), str(number)}:
@@ -127,8 +127,8 @@ def find(entries: Sequence[Entry], text: str) -> Entry | None:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """A run, its lesson, the step as it was drawn, and what became of the last answer."""
+class StepView:
+    """A run with its lesson, its step, and the verdict on the last answer."""
 
     run: Run
     entry: Entry
@@ -136,18 +136,24 @@ class Seen:
     verdict: Verdict | None = None
 
     @property
+    def step(self) -> Instance:
+        """The step of a run that isn't finished."""
+        assert self.instance is not None
+        return self.instance
+
+    @property
     def is_graded(self) -> bool:
-        """Whether the step has to be answered before the next one."""
-        return self.instance is not None and STEPS[self.instance.kind].is_graded
+        """Whether the step must be answered before the next one."""
+        return self.instance is not None and self.instance.is_graded
 
     @property
     def has_graph(self) -> bool:
-        """Whether the step shows a graph, on which positions are marked."""
+        """Whether the step shows a graph for marking positions."""
         return self.instance is not None and self.instance.kind == "label"
 
     @property
     def position(self) -> cgt.Position | None:
-        """The position of the step: in a match the one that it has come to."""
+        """The position of the step, in a match the current one."""
         if self.instance is None or not self.instance.position:
             return None
         text = self.instance.position
@@ -155,5 +161,5 @@ class Seen:
             text = self.verdict.position
         try:
             return cgt.position(text)
-        except CgtError:  # nothing is left of it
+        except CgtError:  # no component is left
             return None

@@ -1,15 +1,15 @@
-"""A run through a lesson as a value: the step a member is at, what was drawn and answered."""
+"""A run through a lesson as a value, with its step, random seed and answers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.lessons.model.instance import Status
-from bot.matches.model import Refusal
+from bot.lessons.model.instance import Instance, Status
+from bot.shared.refusals import Refusal
 
 OWN = "own:"
-"""The mark in front of the number of a lesson that a member wrote."""
+"""The prefix in the id of a lesson written by a member."""
 
 
 class LessonNotFound(Refusal):
@@ -23,12 +23,11 @@ class LessonNotFound(Refusal):
 class Run:
     """A ``member``'s way through a ``lesson``.
 
-    ``id`` is 0 before it is stored, and ``version`` counts its changes since. ``lesson`` is the id
-    of one of the course, or :data:`OWN` with the number of a member's own. What is drawn at
-    ``step`` follows from ``seed``. ``answer`` is the last answer there, ``picked`` what has been
-    chosen of an answer in several parts, and ``moves`` the learner's moves in a match. ``helped``
-    counts the steps that took a hint, a second try or the solution. ``finished_at`` is when the
-    lesson was first finished.
+    ``id`` is 0 before it is stored, and ``version`` counts its changes since. ``lesson`` is an id
+    of the course, or :data:`OWN` with the number of a lesson written by a member. The random values
+    of ``step`` follow from ``seed``. ``answer`` is the last answer there, ``picked`` are the chosen
+    parts of an answer, and ``moves`` the learner's moves in a match. ``helped`` counts the steps
+    that took a hint, a second try or the solution. ``finished_at`` is the time of the first finish.
     """
 
     id: int = 0
@@ -51,7 +50,7 @@ class Run:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all steps are behind the member, this time."""
+        """Whether the member is past all steps of this run."""
         return self.step >= self.steps
 
     @property
@@ -61,21 +60,21 @@ class Run:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the member has begun and not finished it, this time."""
+        """Whether the member has begun and not finished this run."""
         return not self.is_finished and (self.step > 0 or self.tries > 0 or self.is_over)
 
     @property
-    def own(self) -> int | None:
-        """The number of a member's own lesson; None for one of the course."""
+    def written_id(self) -> int | None:
+        """The number of a lesson written by a member, or None if it is one of the course."""
         return int(self.lesson.removeprefix(OWN)) if self.lesson.startswith(OWN) else None
 
     @property
     def drawn_by(self) -> int:
-        """The seed of the step that the member is at."""
+        """The seed of the current step."""
         return self.seed + self.step
 
     def is_outdated(self, edition: int, steps: int) -> bool:
-        """Return whether the lesson is another one since the run began."""
+        """Return whether the lesson has changed since the run began."""
         return (self.edition, self.steps) != (edition, steps)
 
     def require_member(self, user_id: int) -> None:
@@ -83,18 +82,45 @@ class Run:
             raise Refusal("Somebody else is taking this lesson. Use /learn to start your own.")
 
     def require_open(self) -> None:
-        """Refuse an answer to a step that is over."""
+        """Refuse an answer to a finished step."""
         if self.is_over or self.is_finished:
             raise Refusal("You have finished this step. Tap Next to go on.")
 
 
-def again(run: Run, seed: int, edition: int, steps: int) -> Run:
-    """Return a run from the first step, with new draws."""
-    return replace(_cleared(run), step=0, seed=seed, edition=edition, steps=steps, helped=0)
+def restart(run: Run, seed: int, edition: int, steps: int) -> Run:
+    """Return a run from the first step with new random values."""
+    return replace(_clear(run), step=0, seed=seed, edition=edition, steps=steps, helped=0)
 
 
-def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> Run:
-    """Return a run after an answer that could be read; ``is_once`` ends the step in any case.
+@dataclass(frozen=True)
+class StepAnswer:
+    """An answer to a step as a text, as the ``index`` of an option, or as the next ``part``."""
+
+    text: str = ""
+    index: int | None = None
+    part: str | None = None
+
+
+def answer_of(run: Run, instance: Instance, given: StepAnswer) -> tuple[str | None, Run]:
+    """Return the answer to a step, or None and the run with another part of it.
+
+    The answer is all moves so far in a match, and all parts in a step that is answered by parts.
+    """
+    if given.index is not None:
+        return "".join(instance.options[given.index : given.index + 1]), run
+    if given.part is not None:
+        parts = (*run.picked, given.part)
+        if len(parts) < len(instance.options):
+            return None, replace(run, picked=parts, answer="")
+        if instance.kind == "label":
+            pairs = zip(instance.options, parts, strict=False)
+            return " ".join(f"{vertex}={mark}" for vertex, mark in pairs), run
+        return " ".join(parts), run
+    return "; ".join([*run.moves, given.text]) if instance.kind == "play" else given.text, run
+
+
+def take_answer(run: Run, answer: str, status: Status, *, is_once: bool = False) -> Run:
+    """Return a run after a readable answer, which always ends the step if ``is_once``.
 
     In a match ``answer`` is all moves so far.
 
@@ -117,49 +143,43 @@ def judged(run: Run, answer: str, status: Status, *, is_once: bool = False) -> R
     )
 
 
-def picked(run: Run, part: str) -> Run:
-    """Return a run after a part of an answer was chosen; one that stands there changes nothing."""
-    run.require_open()
-    return replace(run, picked=(*run.picked, part), answer="")
-
-
-def unpicked(run: Run) -> Run:
-    """Return a run with nothing chosen of its answer."""
+def clear_parts(run: Run) -> Run:
+    """Return a run without any part of its answer."""
     run.require_open()
     return replace(run, picked=(), moves=())
 
 
-def hinted(run: Run, most: int) -> Run:
-    """Return a run after one more hint, of at most so many."""
+def take_hint(run: Run, most: int) -> Run:
+    """Return a run after another hint, up to ``most``."""
     run.require_open()
     return replace(run, hints=min(run.hints + 1, most))
 
 
-def shown(run: Run) -> Run:
-    """Return a run after the member asked for the answer."""
+def reveal(run: Run) -> Run:
+    """Return a run after showing the answer."""
     run.require_open()
     return replace(
         run, is_over=True, is_solved=False, answer="", picked=(), moves=(), helped=run.helped + 1
     )
 
 
-def advanced(run: Run, now: datetime, *, is_graded: bool) -> Run:
-    """Return a run at the next step; after the last one the lesson is finished.
+def advance(run: Run, now: datetime, *, is_graded: bool) -> Run:
+    """Return a run at the next step, or finished after the last one.
 
-    :raises Refusal: when the step asks something that wasn't answered.
+    :raises Refusal: when a question of the step wasn't answered.
     """
     if run.is_finished:
         return run
     if is_graded and not run.is_over:
         raise Refusal("Answer this step first, or tap Show answer.")
-    run = replace(_cleared(run), step=run.step + 1)
+    run = replace(_clear(run), step=run.step + 1)
     if run.is_finished and run.finished_at is None:
         return replace(run, finished_at=now)
     return run
 
 
-def _cleared(run: Run) -> Run:
-    """Return a run with nothing answered at its step."""
+def _clear(run: Run) -> Run:
+    """Return a run with no answer to its step."""
     return replace(
         run, answer="", picked=(), moves=(), hints=0, tries=0, is_over=False, is_solved=False
     )

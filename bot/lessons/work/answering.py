@@ -1,9 +1,11 @@
-"""Work of the worker processes for lessons: list them, show a step, judge an answer."""
+"""Listing lessons, showing steps and judging answers in worker processes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import structs
 
 import cgt
 from bot.language.catalogue import drawn_translation
@@ -12,19 +14,20 @@ from bot.lessons.model.instance import Instance, Verdict
 from bot.lessons.model.path import Entry
 from bot.lessons.work import course
 from bot.lessons.work.checking import check
-from bot.lessons.work.drawing import draw
+from bot.lessons.work.drawing import PreparedStep, draw
 from bot.lessons.work.grading import grade
 from bot.lessons.work.reading import read_lesson
-from bot.worker.pictures import picture
+from bot.lessons.work.scope import NOTES
+from bot.workers.pictures import picture
 from cgt.drawing.exercise_graph import draw_exercise
 from cgt.puzzles import Kind
 from cgt.puzzles.difficulty import Skill
-from cgt.themes import Theme
+from cgt.showing.themes import Theme
 
 
 @dataclass(frozen=True)
 class Place:
-    """A step of a lesson: of one of the course by its id, or of one that is given as ``text``."""
+    """A step of a lesson, which is one of the course by its id or given as ``text``."""
 
     lesson: str
     language: str
@@ -34,34 +37,25 @@ class Place:
 
 
 def path(language: str) -> tuple[Entry, ...]:
-    """Return the lessons of the course, each in a language where it is translated."""
+    """Return the lessons of the course, in a language where translated."""
     return tuple(
         _entry(head, steps, written) for head, steps, written in course.heads(course.base(language))
     )
 
 
 def entry_of(lesson: Lesson, language: str = "") -> Entry:
-    """Return a lesson as the path lists it."""
+    """Return the path entry of a lesson."""
     return _entry(lesson, len(lesson.steps), language)
 
 
 def _entry(head: Head, steps: int, language: str) -> Entry:
-    return Entry(
-        id=head.id,
-        part=head.part,
-        title=head.title,
-        about=head.about,
-        known_as=head.known_as,
-        edition=head.version,
-        steps=steps,
-        skills=tuple(map(skill_key, head.skills)),
-        next=head.next,
-        language=language,
-    )
+    content = {name: getattr(head, name) for name in Head.__struct_fields__}
+    content["skills"] = [skill_key(key) for key in head.skills]
+    return Entry(**content, steps=steps, language=language)
 
 
 def skill_key(key: str) -> str:
-    """Return a skill of a lesson as attempts have it, with the notation of its game.
+    """Return the skill of a lesson as attempts store it, with its game in notation.
 
     >>> skill_key("outcome/take 1-2")
     'outcome/take 1,2'
@@ -72,8 +66,8 @@ def skill_key(key: str) -> str:
     return replace(skill, game=skill.game and str(cgt.ruleset(skill.game))).key
 
 
-def checked(text: str, file: str) -> Entry:
-    """Return the lesson of a file as the path lists it, once all of it was computed.
+def check_file(text: str, file: str) -> Entry:
+    """Return the path entry of a file's lesson after checking all of it.
 
     :raises BadLesson: when it has a fault.
     """
@@ -81,39 +75,36 @@ def checked(text: str, file: str) -> Entry:
 
 
 def own_entry(text: str, version: int) -> Entry:
-    """Return a lesson that was checked before as the path lists it, in a version of its text."""
-    return replace(entry_of(_own(text)), edition=version)
+    """Return the path entry of a lesson checked before, with the version of its text."""
+    return structs.replace(entry_of(_read(text)), version=version)
 
 
-def show(place: Place, answer: str = "") -> tuple[Instance, Verdict | None]:
-    """Return a step as it was drawn, and what becomes of the last answer, if there was one."""
-    drawn = draw(_lesson(place).steps[place.step], place.seed)
-    return drawn.instance, grade(drawn, answer) if answer else None
+def show(place: Place, answer: str | None = None) -> tuple[Instance, Verdict | None]:
+    """Return a step with its random values, and the verdict on an answer, if there is one."""
+    drawn = _prepare(place)
+    return drawn.instance, None if answer is None else grade(drawn, answer)
 
 
 def graph(place: Place, picked: tuple[str, ...], theme: Theme, *, is_over: bool) -> bytes:
-    """Return the picture of the graph of a *label* step, with the marks that were chosen so far.
+    """Return the picture of a *label* step's graph with the marks chosen so far.
 
-    Once the step is over it has the right ones.
+    A finished step has the right marks.
     """
-    drawn = draw(_lesson(place).steps[place.step], place.seed)
+    drawn = _prepare(place)
     marks = dict(zip(drawn.instance.options, drawn.answers if is_over else picked, strict=False))
-    notes = drawn.scope.names.get("_told", {})
+    notes = drawn.scope.names.get(NOTES, {})
     svg = draw_exercise(drawn.scope.graph, marks, notes, drawn_translation(place.language))
     return picture(svg, theme)
 
 
-def judge(place: Place, answer: str) -> Verdict:
-    """Return what becomes of an answer to a step."""
-    return grade(draw(_lesson(place).steps[place.step], place.seed), answer)
-
-
-def _lesson(place: Place) -> Lesson:
+def _prepare(place: Place) -> PreparedStep:
     if place.text:
-        return _own(place.text)
-    return course.lesson(place.lesson, course.base(place.language))
+        lesson = _read(place.text)
+    else:
+        lesson = course.lesson(place.lesson, course.base(place.language))
+    return draw(lesson.steps[place.step], place.seed)
 
 
 @lru_cache(maxsize=64)
-def _own(text: str) -> Lesson:
+def _read(text: str) -> Lesson:
     return read_lesson(text, texts=course.texts())

@@ -1,4 +1,4 @@
-"""Whether a lesson keeps what it promises: its claims, its answers, its skills, its texts."""
+"""Checks of a lesson's claims, answers, skills and texts."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Iterator
 from bot.lessons.model import Conjecture, Lesson, Step
 from bot.lessons.model.instance import Status
 from bot.lessons.work import Path
-from bot.lessons.work.drawing import Drawn, draw
+from bot.lessons.work.drawing import PreparedStep, draw
 from bot.lessons.work.evaluating import truth_of
 from bot.lessons.work.grading import grade, is_wrong
 from bot.lessons.work.reading import Texts, read_lesson
 from bot.lessons.work.source import BadLesson, Fault, load
+from cgt.core.text import Text
 from cgt.errors import CgtError, NotationError
 from cgt.puzzles import Kind, kinds_of
 from cgt.puzzles.difficulty import Skill
-from cgt.text import Text
 
 SEEDS = range(8)
-"""The seeds with which each step is drawn."""
+"""The seeds for checking each step."""
 
 
 def check(text: str, file: str, texts: Texts | None = None) -> Lesson:
-    """Return the lesson of a file's text, once everything in it has been computed.
+    """Return the lesson of a file's text after computing everything in it.
 
-    :raises BadLesson: when it has a fault; ``faults`` are all that were found.
+    :raises BadLesson: when it has a fault. ``faults`` lists all that were found.
     """
     lesson = read_lesson(text, file, texts)
     source = load(text, file)
@@ -35,7 +35,7 @@ def check(text: str, file: str, texts: Texts | None = None) -> Lesson:
 
 
 def faults_of(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
-    """Yield what is wrong with a lesson that was read, and where."""
+    """Yield the faults of a lesson, each with its place."""
     for index, key in enumerate(lesson.skills):
         yield from _skill(key, ("skills", index))
     if lesson.next.question:
@@ -46,7 +46,7 @@ def faults_of(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
 
 
 def _skill(key: str, path: Path) -> Iterator[tuple[Path, Text]]:
-    """Yield a fault where a kind of puzzle makes no sense in its game."""
+    """Yield a fault if a kind of puzzle makes no sense in its game."""
     skill = Skill.of(key)
     kinds = kinds_of(skill.game or "nim", skill.convention)
     if skill.kind not in kinds:
@@ -61,15 +61,15 @@ def _skill(key: str, path: Path) -> Iterator[tuple[Path, Text]]:
 
 
 def _step(step: Step) -> Iterator[tuple[Path, Text]]:
-    """Yield the faults of a step, each once."""
+    """Yield each fault of a step once."""
     seen = set[tuple[Path, str]]()
     never_wrong = dict.fromkeys(step.misconceptions, True)
     for seed in SEEDS:
-        for path, said in _drawn(step, seed, never_wrong):
+        for path, said in _faults_when_drawn(step, seed, never_wrong):
             if (path, str(said)) not in seen:
                 seen.add((path, str(said)))
                 yield path, said
-        if not (step.draw or seen):
+        if seen or not step.draw:
             break
     if seen:
         return
@@ -81,52 +81,52 @@ def _step(step: Step) -> Iterator[tuple[Path, Text]]:
             )
 
 
-def _drawn(step: Step, seed: int, never_wrong: dict[str, bool]) -> Iterator[tuple[Path, Text]]:
+def _faults_when_drawn(
+    step: Step, seed: int, never_wrong: dict[str, bool]
+) -> Iterator[tuple[Path, Text]]:
+    """Yield the faults of a step with its random values.
+
+    ``never_wrong`` records the misconceptions that have given no wrong answer so far.
+    """
     try:
         drawn = draw(step, seed)
-    except NotationError as error:
-        yield (), Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
-        return
     except CgtError as error:
-        yield (), error.text
+        yield (), _explain(error)
         return
     try:
         for claim in step.claims:
             if not truth_of(claim, drawn.scope):
                 yield ("claim",), Text("This claim is false: {claim}", claim=claim)
     except NotationError as error:
-        yield ("claim",), Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
+        yield ("claim",), _explain(error)
     if not step.is_graded:
         return
-    verdict = grade(drawn, drawn.instance.right)
+    right, wrong = drawn.instance.right, wrong_answer(drawn)
+    verdict = grade(drawn, right)
     if not verdict.is_right:
-        yield (
-            (),
-            Text(
-                "The right answer, {right}, isn't accepted: {said}",
-                right=drawn.instance.right,
-                said=verdict.said,
-            ),
+        said = Text(
+            "The right answer, {right}, isn't accepted: {said}", right=right, said=verdict.said
         )
-    wrong = wrong_answer(drawn)
+        yield (), said
     if wrong is not None and grade(drawn, wrong).status is not Status.WRONG:
         yield (), Text("A wrong answer, {wrong}, isn't refused.", wrong=wrong)
-    yield from _misconceptions(drawn, never_wrong)
-
-
-def _misconceptions(drawn: Drawn, never_wrong: dict[str, bool]) -> Iterator[tuple[Path, Text]]:
-    """Yield misconceptions that can't be worked out; take note of those that are ever wrong."""
-    for wrong in drawn.step.misconceptions:
+    for wrong in step.misconceptions:
         try:
             never_wrong[wrong] &= not is_wrong(drawn, wrong)
         except NotationError as error:
             never_wrong[wrong] = False
-            said = Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
-            yield ("misconceptions", wrong), said
+            yield ("misconceptions", wrong), _explain(error)
 
 
-def wrong_answer(drawn: Drawn) -> str | None:  # noqa: PLR0911 - a case for each kind
-    """Return an answer to a step that is wrong and can be read; None where there is none."""
+def _explain(error: CgtError) -> Text:
+    """Return the sentence of an error, with the source of the expression that caused it."""
+    if not isinstance(error, NotationError):
+        return error.text
+    return Text("{fault} (in “{source}”)", fault=error.text, source=error.source)
+
+
+def wrong_answer(drawn: PreparedStep) -> str | None:  # noqa: PLR0911 - a case for each kind
+    """Return a readable wrong answer to a step, or None without one."""
     instance, right = drawn.instance, drawn.answers
     match instance.kind:
         case "number":

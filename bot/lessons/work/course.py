@@ -1,4 +1,4 @@
-"""The course that ships: a folder of files for each language."""
+"""The included course, with a folder of files for each language."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.lessons.work.reading import Texts, read_head, read_lesson, read_texts
 FILES = Path(__file__).parents[1] / "files"
 """The folder with a folder for each language."""
 TEXTS = "texts.yaml"
-"""The file with the hints and misconceptions that lessons call by name."""
+"""The file of hints and misconceptions that lessons refer to by name."""
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that there are lessons in, English first."""
+    """Return the languages of the lessons, English first."""
     found = {folder.name for folder in FILES.iterdir() if folder.is_dir()}
     return (LANGUAGE, *sorted(found - {LANGUAGE}))
 
 
 def files(language: str = LANGUAGE) -> list[Path]:
-    """Return the files of lessons in a language, in the order of the path."""
+    """Return the lesson files of a language in path order."""
     return sorted(file for file in (FILES / language).glob("*.yaml") if file.name != TEXTS)
 
 
@@ -33,7 +33,7 @@ def texts(language: str = LANGUAGE) -> Texts:
 
 
 def lessons(language: str = LANGUAGE) -> dict[str, Lesson]:
-    """Return the lessons of a language by id, in the order of the path.
+    """Return the lessons of a language by id, in path order.
 
     :raises BadLesson: when a file has a fault.
     """
@@ -42,7 +42,7 @@ def lessons(language: str = LANGUAGE) -> dict[str, Lesson]:
 
 
 def base(locale: str) -> str:
-    """Return the language of a locale that there are lessons in, or else English.
+    """Return the lesson language for a locale, English by default.
 
     >>> base("en-GB"), base("xx")
     ('en', 'en')
@@ -54,30 +54,30 @@ def base(locale: str) -> str:
 
 @lru_cache(maxsize=16)
 def heads(language: str = LANGUAGE) -> tuple[tuple[Head, int, str], ...]:
-    """Return the heads of the lessons of the path, with the number of steps and the language.
+    """Return the heads of the lessons in path order, with the number of steps and the language.
 
-    A lesson is in English where the language doesn't have it.
+    A lesson without a translation is in English.
     """
     found: list[tuple[Head, int, str]] = []
     for file in files():
-        there, written = _translated(file, language)
+        there, written = _translation(file, language)
         found.append((*read_head(there.read_text(encoding="utf-8"), there.name), written))
     return tuple(found)
 
 
 def lesson(name: str, language: str = LANGUAGE) -> Lesson:
-    """Return a lesson of the path, in English where the language doesn't have it.
+    """Return a lesson of the path, in English without a translation.
 
-    :raises KeyError: when there is none of this id.
+    :raises KeyError: when there is no lesson with this id.
     """
     for file in files():
         if file.stem.partition("-")[2] == name:
-            return _read(*_translated(file, language))
+            return _read(*_translation(file, language))
     raise KeyError(name)
 
 
-def _translated(file: Path, language: str) -> tuple[Path, str]:
-    """Return the file in a language that has the name of an English one, or else that itself."""
+def _translation(file: Path, language: str) -> tuple[Path, str]:
+    """Return the translation of an English file with its language, or the file itself."""
     there = FILES / language / file.name
     return (there, language) if there.exists() else (file, LANGUAGE)
 

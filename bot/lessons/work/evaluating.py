@@ -1,27 +1,29 @@
-"""The value of an expression in a scope."""
+"""Evaluation of expressions in a scope, and of prose with expressions in braces."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from lark import Token, Tree
 from rapidfuzz import process
 
 from bot.lessons.work.grammar import BadExpression, Expression, branch, parse, token, variable
 from bot.lessons.work.scope import Scope, Value
-from bot.lessons.work.vocabulary import WORDS, Word
+from bot.lessons.work.vocabulary import RANDOM, WORDS, Word, whole
 from cgt.errors import CgtError
 
 LARGEST_BITS = 4_000
-"""The most bits of a number."""
+"""The maximum number of bits of a number."""
 LONGEST_RANGE = 20_000
+LONGEST_PROSE = 60_000
+"""The maximum number of characters of filled prose, as many as a file can have."""
 CONSTANTS: dict[str, Value] = {"N": "N", "P": "P", "true": True, "false": False}
-"""The names that every scope has."""
+"""The names in every scope."""
 CLOSE = 70
-"""How alike, out of 100, a name must be to be offered instead of another one."""
+"""The minimum similarity, out of 100, of a name suggested for an unknown one."""
 
 
 def value_of(source: str | Expression, scope: Scope) -> Value:
@@ -30,49 +32,48 @@ def value_of(source: str | Expression, scope: Scope) -> Value:
     >>> value_of("all(nim_value(n) == n for odd n < 20) and 3 xor 5 == 6", Scope())
     True
 
-    :raises BadExpression: when it can't be read, or has no value; it says where.
+    :raises BadExpression: at the place that can't be read or has no value.
     """
     expression = parse(source) if isinstance(source, str) else source
+    require_known(expression, scope.names.keys(), draws=scope.rng is not None)
     return _Evaluation(expression.source, scope).value(expression.tree)
 
 
 def truth_of(source: str, scope: Scope) -> bool:
-    """Return whether a condition is true."""
+    """Return the truth of a condition."""
     found = value_of(source, scope)
     if not isinstance(found, bool):
         raise BadExpression("This must be true or false.", source=source, span=(0, len(source)))
     return found
 
 
-def require_known(expression: Expression, names: frozenset[str], *, draws: bool = False) -> None:
-    """Refuse an expression with a name or a function that is not known.
+def require_known(expression: Expression, names: Collection[str], *, draws: bool = False) -> None:
+    """Refuse an expression with an unknown name or function.
 
-    :raises BadExpression: for the first of them; it offers the nearest.
+    :raises BadExpression: for the first of them, with the nearest name as a suggestion.
     """
-    known = sorted(names | set(CONSTANTS))
-    for name in expression.names():
-        if name not in known:
-            if name in WORDS:
-                raise _fault(
-                    "“{name}” is a function. Write {call}.", expression, name, call=WORDS[name].call
-                )
-            raise _unknown(expression, name, known)
-    for name in expression.calls():
+    for name in expression.names:
+        if name in names or name in CONSTANTS:
+            continue
+        if name in WORDS:
+            call = WORDS[name].call
+            raise _fault("“{name}” is a function. Write {call}.", expression, name, call=call)
+        raise _unknown(expression, name, {*names, *CONSTANTS})
+    for name in expression.calls:
         if name not in WORDS:
-            raise _unknown(expression, name, sorted(WORDS))
-        if WORDS[name].draws and not draws:
+            raise _unknown(expression, name, WORDS)
+        if name in RANDOM and not draws:
             raise _fault("“{name}” is random. It can be used in “draw” only.", expression, name)
 
 
-def _unknown(expression: Expression, name: Token, known: list[str]) -> BadExpression:
-    found = process.extractOne(str(name), known, score_cutoff=CLOSE)
+def _unknown(expression: Expression, name: Token, known: Iterable[str]) -> BadExpression:
+    listed = sorted(known)
+    found = process.extractOne(str(name), listed, score_cutoff=CLOSE)
     if found is not None:
-        return _fault(
-            "I don't know “{name}”. Did you mean “{near}”?", expression, name, near=found[0]
-        )
-    return _fault(
-        "I don't know “{name}”. I know {known}.", expression, name, known=", ".join(known)
-    )
+        near = found[0]
+        return _fault("I don't know “{name}”. Did you mean “{near}”?", expression, name, near=near)
+    shown = ", ".join(listed)
+    return _fault("I don't know “{name}”. I know {known}.", expression, name, known=shown)
 
 
 def _fault(template: str, expression: Expression, at: Token, **values: Any) -> BadExpression:
@@ -95,14 +96,15 @@ class _Evaluation:
             return _RULES[tree.data](self, tree)
         except BadExpression:
             raise
-        except (TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
-            raise self._explained(tree, error) from None
+        except (TypeError, ValueError, LookupError, ArithmeticError) as error:
+            raise self._explain(tree, error) from None
 
-    def _explained(self, tree: Tree[Token], error: Exception) -> BadExpression:
+    def _explain(self, tree: Tree[Token], error: Exception) -> BadExpression:
         span = (tree.meta.start_pos, tree.meta.end_pos) if not tree.meta.empty else (0, 1)
         if isinstance(error, CgtError):
-            text = error.text
-            return BadExpression("{said}", source=self.source, span=span, said=text)
+            return BadExpression("{said}", source=self.source, span=span, said=error.text)
+        if isinstance(error, ZeroDivisionError):
+            return BadExpression("I can't divide by 0.", source=self.source, span=span)
         return BadExpression("These values don't go together here.", source=self.source, span=span)
 
     def child(self, tree: Tree[Token], index: int) -> Value:
@@ -110,11 +112,8 @@ class _Evaluation:
 
     def name(self, tree: Tree[Token]) -> Value:
         name = str(tree.children[0])
-        for names in (self.bound, self.scope.names, CONSTANTS):
-            if name in names:
-                return names[name]
-        raise _unknown(
-            parse(self.source), token(tree.children[0]), sorted({*self.scope.names, *CONSTANTS})
+        return next(
+            names[name] for names in (self.bound, self.scope.names, CONSTANTS) if name in names
         )
 
     def items(self, tree: object) -> tuple[Value, ...]:
@@ -124,11 +123,14 @@ class _Evaluation:
         found: Tree[Token] = tree  # pyright: ignore[reportUnknownVariableType]
         if found.data == "comprehension":
             body, *clauses = (branch(child) for child in found.children)
-            return tuple(inner.value(body) for inner in self.bindings(clauses))
-        return tuple(self.value(branch(child)) for child in found.children)
+            members = tuple(inner.value(body) for inner in self.bindings(clauses))
+        else:
+            members = tuple(self.value(branch(child)) for child in found.children)
+        self.scope.meter.charge(members)
+        return members
 
     def bindings(self, clauses: list[Tree[Token]]) -> Iterator[_Evaluation]:
-        """Yield the evaluation for each value that the variables take."""
+        """Yield the evaluation for each combination of the variables' values."""
         if not clauses:
             yield self
             return
@@ -142,10 +144,11 @@ class _Evaluation:
             found = range(_number(found) + ("<=" in tokens))
         if not isinstance(found, tuple | list | frozenset | range):
             raise BadExpression("I expected a list, a set or a range after “in”.")
-        members: list[Value] = list(found)  # pyright: ignore[reportUnknownArgumentType]
         if isinstance(found, frozenset):
-            members.sort(key=str)
-        for each in members:
+            self.scope.meter.charge(found)
+            found = sorted(cast("frozenset[Any]", found), key=str)
+        for each in cast("Iterable[Any]", found):
+            self.scope.meter.spend()
             if "odd" in tokens and not _number(each) % 2:
                 continue
             if "even" in tokens and _number(each) % 2:
@@ -155,29 +158,24 @@ class _Evaluation:
                 yield from inner.bindings(others)
 
     def call(self, tree: Tree[Token]) -> Value:
-        name, found = self.word(tree)
-        if found.draws and self.scope.rng is None:
-            raise _fault(
-                "“{name}” is random. It can be used in “draw” only.", parse(self.source), name
-            )
-        inside = tree.children[1]
-        is_list = isinstance(inside, Tree) and inside.data == "comprehension"
-        items = self.items(inside)
-        given = (items,) if is_list else items
-        if not found.least <= len(given) <= found.most:
-            raise _fault("Write {call}.", parse(self.source), name, call=found.call)
-        return found.work(self.scope, *given)
+        name, inside = tree.children
+        word, given = WORDS[str(name)], self.items(inside)
+        if isinstance(inside, Tree) and inside.data == "comprehension":
+            given = (given,)
+        if not word.least <= len(given) <= word.most:
+            raise _fault("Write {call}.", parse(self.source), token(name), call=word.call)
+        return self.work(word, given)
 
     def call_set(self, tree: Tree[Token]) -> Value:
         """Return the value of a function of a set, such as ``mex{0, 1}``."""
-        return self.word(tree)[1].work(self.scope, self.child(tree, 1))
+        return self.work(WORDS[str(tree.children[0])], (self.child(tree, 1),))
 
-    def word(self, tree: Tree[Token]) -> tuple[Token, Word]:
-        """Return the name of a function that is called, and the function."""
-        name = token(tree.children[0])
-        if str(name) not in WORDS:
-            raise _unknown(parse(self.source), name, sorted(WORDS))
-        return name, WORDS[str(name)]
+    def work(self, word: Word, given: tuple[Value, ...]) -> Value:
+        """Return the value of a function, and count the size of its arguments and its result."""
+        self.scope.meter.charge(given)
+        found = word.work(self.scope, *given)
+        self.scope.meter.charge(found)
+        return found
 
     def compare(self, tree: Tree[Token]) -> bool:
         """Return whether a chain of comparisons holds."""
@@ -186,6 +184,9 @@ class _Evaluation:
             " ".join(map(str, branch(tree.children[index]).children))
             for index in range(1, len(tree.children), 2)
         ]
+        for each in values:
+            if not isinstance(each, range):  # a range is compared by its ends
+                self.scope.meter.charge(each)
         return all(
             _COMPARED[sign](first, second)
             for first, sign, second in zip(values, signs, values[1:], strict=False)
@@ -193,10 +194,7 @@ class _Evaluation:
 
 
 def _number(value: Value) -> int:
-    """Return a whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise CgtError("I expected a whole number here.")
-    if value.bit_length() > LARGEST_BITS:
+    if whole(value).bit_length() > LARGEST_BITS:
         raise CgtError("This number is too large.")
     return value
 
@@ -206,15 +204,6 @@ def _binary(work: Callable[[int, int], int]) -> Callable[[_Evaluation, Tree[Toke
         return _number(work(_number(here.child(tree, 0)), _number(here.child(tree, 1))))
 
     return rule
-
-
-def _divided(work: Callable[[int, int], int]) -> Callable[[int, int], int]:
-    def safe(first: int, second: int) -> int:
-        if not second:
-            raise CgtError("I can't divide by 0.")
-        return work(first, second)
-
-    return safe
 
 
 def _power(base: int, exponent: int) -> int:
@@ -237,9 +226,10 @@ def _contains(member: Value, group: Value) -> bool:
 
 
 def _equal(first: Value, second: Value) -> bool:
-    """Return whether two values are equal; a list equals a range with the same members."""
+    """Return whether two values are equal. A list equals a range with the same members."""
     if isinstance(first, list | range | tuple) and isinstance(second, list | range | tuple):
-        return tuple(first) == tuple(second)  # pyright: ignore[reportUnknownArgumentType]
+        is_as_long = len(first) == len(second)  # pyright: ignore[reportUnknownArgumentType]
+        return is_as_long and tuple(first) == tuple(second)  # pyright: ignore[reportUnknownArgumentType]
     return bool(first == second)
 
 
@@ -265,8 +255,8 @@ _RULES: dict[str, Callable[[_Evaluation, Tree[Token]], Value]] = {
     "plus": _binary(lambda first, second: first + second),
     "minus": _binary(lambda first, second: first - second),
     "times": _binary(lambda first, second: first * second),
-    "quotient": _binary(_divided(lambda first, second: first // second)),
-    "mod": _binary(_divided(lambda first, second: first % second)),
+    "quotient": _binary(lambda first, second: first // second),
+    "mod": _binary(lambda first, second: first % second),
     "negative": lambda here, tree: -_number(here.child(tree, 0)),
     "power": _binary(_power),
     "index": lambda here, tree: here.child(tree, 0)[_number(here.child(tree, 1))],
@@ -278,3 +268,74 @@ _RULES: dict[str, Callable[[_Evaluation, Tree[Token]], Value]] = {
     "set": lambda here, tree: frozenset(here.items(tree.children[0])),
     "list": lambda here, tree: here.items(tree.children[0]),
 }
+
+
+def fill(prose: str, scope: Scope) -> str:
+    """Return prose with the value of each expression in it.
+
+    >>> fill("mex{0, 1} is {mex{0, 1}}, {{not this}}", Scope())
+    'mex{0, 1} is 2, {not this}'
+
+    :raises BadExpression: when an expression has no value, or the text is too long with it.
+    """
+    found, left = list[str](), LONGEST_PROSE
+    for part in parts(prose):
+        found.append(part if isinstance(part, str) else scope.text_of(value_of(part, scope)))
+        left -= len(found[-1])
+        if left < 0:
+            raise BadExpression("This text is too long once it's filled in.", source=prose[:40])
+    return "".join(found)
+
+
+def placeholders(prose: str) -> list[Expression]:
+    """Return the expressions in prose."""
+    return [part for part in parts(prose) if isinstance(part, Expression)]
+
+
+def parts(prose: str) -> Iterator[str | Expression]:
+    """Yield the plain parts and the expressions of prose, in order.
+
+    Braces with several values, or none, are a set, as in ``{0, 1}`` and ``{}``.
+    """
+    here = 0
+    while here < len(prose):
+        sign = prose[here]
+        if prose.startswith(("{{", "}}"), here):
+            yield sign
+            here += 2
+        elif sign == "{":
+            end = _end(prose, here)
+            yield _read(prose[here + 1 : end])
+            here = end + 1
+        else:
+            stop = min(
+                (found for found in (prose.find(each, here + 1) for each in "{}") if found > 0),
+                default=len(prose),
+            )
+            yield prose[here:stop]
+            here = stop
+
+
+def _end(prose: str, start: int) -> int:
+    """Return the index of the brace that closes the one at ``start``."""
+    depth = 0
+    for at in range(start, len(prose)):
+        depth += (prose[at] == "{") - (prose[at] == "}")
+        if not depth:
+            return at
+    raise BadExpression(
+        "This “{{” is never closed. Write “{{{{” where you mean the brace itself.",
+        source=prose,
+        span=(start, start + 1),
+    )
+
+
+def _read(text: str) -> Expression:
+    """Return the expression in braces, or the set that they denote."""
+    try:
+        return parse(text)
+    except BadExpression as error:
+        try:
+            return parse("{" + text + "}")
+        except BadExpression:
+            raise error from None

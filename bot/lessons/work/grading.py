@@ -1,43 +1,42 @@
-"""Whether an answer is right, and what to say about a wrong one."""
+"""Grading of answers, with feedback on wrong ones."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.lessons.model import Conjecture, Move, Play
 from bot.lessons.model.instance import Status, Verdict
-from bot.lessons.work.drawing import Drawn, rows_of, scope_after, with_n
-from bot.lessons.work.evaluating import require_known, truth_of, value_of
+from bot.lessons.work.drawing import PreparedStep, rows_of, scope_after
+from bot.lessons.work.evaluating import fill, require_known, truth_of, value_of
 from bot.lessons.work.grammar import BadExpression, parse
-from bot.lessons.work.prose import filled
-from bot.lessons.work.scope import Meter, Value
+from bot.lessons.work.scope import NOTES, Meter, Scope, Value
 from bot.lessons.work.vocabulary import whole
-from cgt.components import label
-from cgt.convention import Convention
+from cgt.core.components import label
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.core.tokens import folded
 from cgt.errors import CgtError
-from cgt.positions import Position
-from cgt.text import Text
-from cgt.tokens import folded
 
 LONGEST = 1_000
-"""The most characters of an answer that are looked at."""
+"""The maximum number of characters read from an answer."""
 MOST_TESTED = 2_000
-"""The most numbers for which a conjecture is tested."""
+"""The maximum number of values for testing a conjecture."""
 NOTHING = {"", "-", "{}", "none", "empty", "nothing", "∅", "leer", "nichts", "keine"}
-"""What means the empty set."""
-AS_TEXT = {"choose", "label", "predict"}
-"""The kinds of steps whose misconceptions are answers as they are typed."""
+"""The ways to write the empty set."""
 FUNCTIONS = frozenset({"max", "min", "digits", "binary", "sum", "count", "list"})
-"""What a conjecture of a learner can call: nothing that knows games."""
+"""The functions allowed in a learner's conjecture, none about games."""
 STATED = re.compile(r"^\s*(?:[a-zA-Z_]+\s*\(\s*n\s*\)|[a-zA-Z]+)\s*={1,2}(?!=)\s*")
-"""What may stand before the formula of a conjecture, such as “g(n) =”."""
+"""The optional start of a conjecture's formula, such as “g(n) =”."""
+RIGHT = Verdict(status=Status.RIGHT)
 
 
-def grade(drawn: Drawn, answer: str) -> Verdict:
-    """Return what becomes of an answer to a step.
+def grade(drawn: PreparedStep, answer: str) -> Verdict:
+    """Return the verdict on an answer to a step.
 
-    A wrong answer that a misconception of the step leads to is answered by its text.
+    The text of a misconception answers its wrong answer.
     """
     given = folded(answer[:LONGEST]).strip()
     drawn = replace(drawn, scope=replace(drawn.scope, meter=Meter()))
@@ -47,48 +46,46 @@ def grade(drawn: Drawn, answer: str) -> Verdict:
         return Verdict(status=Status.UNREADABLE, said=error.text)
 
 
-def _free(_drawn: Drawn, _given: str) -> Verdict:
-    return Verdict(status=Status.RIGHT)
+def _free(_drawn: PreparedStep, _given: str) -> Verdict:
+    return RIGHT
 
 
-def _number(drawn: Drawn, given: str) -> Verdict:
+def _number(drawn: PreparedStep, given: str) -> Verdict:
     found = re.fullmatch(r"[*=]?\s*([-−]?\d{1,30})\.?", given)
     if found is None:
         raise CgtError("Type a whole number, such as 3.")
     number = int(found[1].replace("−", "-"))
     if number == drawn.answers[0]:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     return _wrong(drawn, number, Text("{given} isn't right.", given=number))
 
 
-def _set(drawn: Drawn, given: str) -> Verdict:
+def _set(drawn: PreparedStep, given: str) -> Verdict:
     numbers = frozenset[int]()
     if given.casefold() not in NOTHING:
-        numbers = frozenset(
-            _numbers(given, Text("Type the numbers with spaces between them, such as 0 1 3."))
-        )
+        usage = Text("Type the numbers with spaces between them, such as 0 1 3.")
+        numbers = frozenset(_numbers(given, usage))
     right: frozenset[int] = drawn.answers[0]
     if numbers == right:
-        return Verdict(status=Status.RIGHT)
-    shown = drawn.scope.shown(numbers)
-    said = Text("{given} isn't right: a number is missing.", given=shown)
-    if numbers - right:
+        return RIGHT
+    shown = drawn.scope.text_of(numbers)
+    if extra := numbers - right:
         said = Text(
-            "{given} isn't right: {extra} isn't one of them.",
-            given=shown,
-            extra=min(numbers - right),
+            "{given} isn't right: {extra} isn't one of them.", given=shown, extra=min(extra)
         )
+    else:
+        said = Text("{given} isn't right: a number is missing.", given=shown)
     return _wrong(drawn, numbers, said)
 
 
 def _numbers(given: str, said: Text) -> list[int]:
-    """Return the whole numbers of a text."""
+    """Return the integers in a text."""
     if not re.fullmatch(r"[\s\d,;*{}\[\]()=g-]*\d[\s\d,;{}\[\])]*", given):
         raise CgtError("{said}", said=said)
     return [int(each) for each in re.findall(r"-?\d{1,30}", given)]
 
 
-def _choose(drawn: Drawn, given: str) -> Verdict:
+def _choose(drawn: PreparedStep, given: str) -> Verdict:
     options = drawn.instance.options
     chosen = next((each for each in options if folded(each).casefold() == given.casefold()), None)
     if chosen is None and given.isdecimal() and 1 <= int(given) <= len(options):
@@ -96,16 +93,16 @@ def _choose(drawn: Drawn, given: str) -> Verdict:
     if chosen is None:
         raise CgtError("Choose one of the {count} answers.", count=len(options))
     if chosen == drawn.instance.right_text:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     return _wrong(drawn, chosen, Text("“{given}” isn't right.", given=chosen))
 
 
-def _move(drawn: Drawn, given: str) -> Verdict:
+def _move(drawn: PreparedStep, given: str) -> Verdict:
     assert isinstance(drawn.step, Move)
     here: Position = drawn.scope.names["position"]
     move = str(here.move(given))
     if move in drawn.answers:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     after = here.play(move)
     said = Text("{move} doesn't do it.", move=move)
     if not drawn.step.goal:
@@ -113,13 +110,10 @@ def _move(drawn: Drawn, given: str) -> Verdict:
         if reply is not None:
             said = Text("After {move} I play {reply}, and win.", move=move, reply=str(reply))
     scoped = replace(drawn, scope=scope_after(drawn.scope, move))
-    for condition, text in drawn.step.misconceptions.items():
-        if truth_of(condition, scoped.scope):
-            return _told(scoped, text, move)
-    return Verdict(status=Status.WRONG, said=said)
+    return _wrong(scoped, move, said, lambda wrong: truth_of(wrong, scoped.scope))
 
 
-def _label(drawn: Drawn, given: str) -> Verdict:
+def _label(drawn: PreparedStep, given: str) -> Verdict:
     vertices = drawn.instance.options
     by_name = {vertex.casefold(): vertex for vertex in vertices}
     marks = re.findall(r"([^\s=:,;]+)\s*[=:]\s*([^\s,;]+)", given)
@@ -142,27 +136,21 @@ def _label(drawn: Drawn, given: str) -> Verdict:
         if found[vertex] != right
     ]
     if not wrong:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     for said, text in drawn.step.misconceptions.items():
-        name, _, mark = filled(said, drawn.scope).partition("=")
+        name, _, mark = fill(said, drawn.scope).partition("=")
         if name in wrong and found.get(name) == mark.upper():
-            return _told(drawn, text, f"{name}={mark}")
-    last = wrong[-1] if drawn.scope.names.get("_told") else wrong[0]
+            return _refuse(drawn, text, f"{name}={mark}")
+    last = wrong[-1] if drawn.scope.names.get(NOTES) else wrong[0]
     return Verdict(status=Status.WRONG, said=Text("Look at {name} again.", name=last))
 
 
-def _table(drawn: Drawn, given: str) -> Verdict:
-    rows = drawn.instance.options[len(drawn.instance.given) :]
-    return _row(drawn, given, [Text("n = {n}", n=row) for row in rows])
-
-
-def _decompose(drawn: Drawn, given: str) -> Verdict:
-    names = map(label, range(len(drawn.answers)))
-    return _row(drawn, given, [Text("{name}", name=name) for name in names])
-
-
-def _row(drawn: Drawn, given: str, names: list[Text]) -> Verdict:
-    """Judge a row of numbers, of which the first wrong one is named."""
+def _row(drawn: PreparedStep, given: str) -> Verdict:
+    """Judge a row of numbers, and name the first wrong one."""
+    shown = drawn.instance.options[len(drawn.instance.given) :]
+    names = [Text("n = {n}", n=row) for row in shown]
+    if not names:
+        names = [Text("{name}", name=label(index)) for index in range(len(drawn.answers))]
     usage = Text.counted(
         "Type {count} number.", "Type {count} numbers, with spaces between them.", count=len(names)
     )
@@ -170,7 +158,7 @@ def _row(drawn: Drawn, given: str, names: list[Text]) -> Verdict:
     if len(numbers) != len(drawn.answers):
         raise CgtError("{said}", said=usage)
     if numbers == drawn.answers:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     pairs = zip(numbers, drawn.answers, strict=True)
     place = next(place for place, (mine, right) in enumerate(pairs) if mine != right)
     said = Text(
@@ -179,7 +167,7 @@ def _row(drawn: Drawn, given: str, names: list[Text]) -> Verdict:
     return _wrong(drawn, numbers, said)
 
 
-def _order(drawn: Drawn, given: str) -> Verdict:
+def _order(drawn: PreparedStep, given: str) -> Verdict:
     count = len(drawn.answers)
     usage = Text(
         "Type the numbers of the lines in the right order, such as {example}.",
@@ -191,7 +179,7 @@ def _order(drawn: Drawn, given: str) -> Verdict:
     if sorted(numbers) != list(range(1, count + 1)):
         raise CgtError("{said}", said=usage)
     if tuple(numbers) == drawn.answers:
-        return Verdict(status=Status.RIGHT)
+        return RIGHT
     good = 0
     while numbers[good] == drawn.answers[good]:
         good += 1
@@ -205,37 +193,35 @@ def _order(drawn: Drawn, given: str) -> Verdict:
     return Verdict(status=Status.WRONG, said=said)
 
 
-def _predict(drawn: Drawn, given: str) -> Verdict:
+def _predict(drawn: PreparedStep, given: str) -> Verdict:
     if not given:
         raise CgtError("Type what you think the program prints.")
-    if _words(given) == _words(drawn.instance.right):
-        return Verdict(status=Status.RIGHT)
-    for said, text in drawn.step.misconceptions.items():
-        if _words(filled(said, drawn.scope)) == _words(given):
-            return _told(drawn, text, given)
+    printed = _words(given)
+    if printed == _words(drawn.instance.right):
+        return RIGHT
     said = Text("It prints {right}.", right=drawn.instance.right_text)
-    return Verdict(status=Status.WRONG, said=said)
+    return _wrong(drawn, given, said, lambda wrong: _words(fill(wrong, drawn.scope)) == printed)
 
 
 def _words(text: str) -> list[str]:
-    """Return what a program prints, without brackets, commas and spaces."""
+    """Return the words of a program's output, without brackets and commas."""
     return re.findall(r"[^\s,\[\](){}'\"]+", text.casefold())
 
 
-def _conjecture(drawn: Drawn, given: str) -> Verdict:
+def _conjecture(drawn: PreparedStep, given: str) -> Verdict:
     step = drawn.step
     assert isinstance(step, Conjecture)
     formula = STATED.sub("", given)
     expression = parse(formula)
     require_known(expression, frozenset({"n"}))
-    for call in expression.calls():
+    for call in expression.calls:
         if str(call) not in FUNCTIONS:
             raise BadExpression(
                 "Write a formula in n without “{name}”.", name=str(call), source=formula
             )
     rows = rows_of(step.rows, drawn.scope, MOST_TESTED)
-    for row in rows:
-        here = with_n(drawn.scope, row)
+    scopes = [drawn.scope.with_names(n=row) for row in rows]
+    for row, here in zip(rows, scopes, strict=True):
         value, right = whole(value_of(expression, here)), whole(value_of(step.about, here))
         if value != right:
             said = Text(
@@ -244,48 +230,45 @@ def _conjecture(drawn: Drawn, given: str) -> Verdict:
                 value=value,
                 right=right,
             )
-            return _refuted(drawn, formula, said)
-    return Verdict(
-        status=Status.RIGHT,
+            told = _wrong(drawn, formula, said, lambda wrong: _are_equal(wrong, formula, scopes))
+            if told.said == said:
+                return told
+            return replace(told, said=Text("{first} {second}", first=said, second=told.said))
+    return replace(
+        RIGHT,
         said=Text(
             "Your formula is right for each n from {first} to {last}.", first=rows[0], last=rows[-1]
         ),
     )
 
 
-def _refuted(drawn: Drawn, formula: str, said: Text) -> Verdict:
-    """Return the counterexample, and the misconception that says the same as the formula."""
-    step = drawn.step
-    assert isinstance(step, Conjecture)
-    rows = rows_of(step.rows, drawn.scope, MOST_TESTED)
-    for wrong, text in step.misconceptions.items():
-        scopes = (with_n(drawn.scope, row) for row in rows)
-        if all(value_of(wrong, here) == value_of(formula, here) for here in scopes):
-            told = _told(drawn, text, formula)
-            return replace(told, said=Text("{first} {second}", first=said, second=told.said))
-    return Verdict(status=Status.WRONG, said=said)
+def _are_equal(formula: str, other: str, scopes: Iterable[Scope]) -> bool:
+    return all(value_of(formula, here) == value_of(other, here) for here in scopes)
 
 
-def _play(drawn: Drawn, given: str) -> Verdict:
-    """Judge the moves of a learner, separated by semicolons; the bot's answers are its best."""
+def _play(drawn: PreparedStep, given: str) -> Verdict:
+    """Judge a learner's moves, separated by semicolons, against the bot's best play."""
     assert isinstance(drawn.step, Play)
     convention = drawn.scope.convention
     position: Position = drawn.scope.names["position"]
-    last_wins = convention is Convention.NORMAL
-    won = Verdict(status=Status.RIGHT, said=Text("You win!"))
-    lost = Verdict(status=Status.WRONG, said=Text("I win this time. Try again."))
+    last, other = (
+        replace(RIGHT, said=Text("You win!")),
+        Verdict(status=Status.WRONG, said=Text("I win this time. Try again.")),
+    )
+    if convention is Convention.MISERE:
+        last, other = other, last
     reply = ""
     for text in given.split(";"):
         if position.is_over:
             break
         position = position.play(str(position.move(text.strip())))
         if position.is_over:
-            return won if last_wins else lost
+            return last
         best = position.best_move(convention)
         assert best is not None
         reply, position = str(best), position.play(best)
         if position.is_over:
-            return lost if last_wins else won
+            return other
     return Verdict(
         status=Status.OPEN,
         said=Text("I play {reply}. Your move.", reply=reply),
@@ -293,20 +276,30 @@ def _play(drawn: Drawn, given: str) -> Verdict:
     )
 
 
-def _wrong(drawn: Drawn, value: Value, said: Text) -> Verdict:
-    """Return what to say about a wrong value: its misconception, or else a sentence."""
-    as_text = drawn.step.kind in AS_TEXT
+def _wrong(
+    drawn: PreparedStep, given: Value, said: Text, is_cause: Callable[[str], bool] | None = None
+) -> Verdict:
+    """Return the verdict on a wrong answer, with its misconception or a general sentence.
+
+    A misconception is the cause if it has the same value, unless ``is_cause`` says otherwise.
+    """
     for wrong, text in drawn.step.misconceptions.items():
-        found = filled(wrong, drawn.scope) if as_text else value_of(wrong, drawn.scope)
-        if found == value:
-            return _told(drawn, text, value)
+        if is_cause(wrong) if is_cause else _value(drawn, wrong) == given:
+            return _refuse(drawn, text, given)
     return Verdict(status=Status.WRONG, said=said)
 
 
-def is_wrong(drawn: Drawn, wrong: str) -> bool:
-    """Return whether the answer of a misconception is a wrong one here; its text is filled in.
+def _value(drawn: PreparedStep, wrong: str) -> Value:
+    """Return the value of a misconception."""
+    return fill(wrong, drawn.scope) if drawn.step.is_text else value_of(wrong, drawn.scope)
 
-    :raises BadExpression: when either can't be worked out.
+
+def is_wrong(drawn: PreparedStep, wrong: str) -> bool:
+    """Return whether a misconception leads to a wrong answer here.
+
+    Its text is filled in as a test.
+
+    :raises BadExpression: when either can't be computed.
     """
     step, scope = drawn.step, drawn.scope
     text = step.misconceptions[wrong]
@@ -317,21 +310,21 @@ def is_wrong(drawn: Drawn, wrong: str) -> bool:
             if move not in drawn.answers and truth_of(wrong, scope_after(scope, move))
         ]
         for move in hits[:1]:
-            _told(replace(drawn, scope=scope_after(scope, move)), text, move)
+            _refuse(replace(drawn, scope=scope_after(scope, move)), text, move)
         return bool(hits)
     if isinstance(step, Conjecture):
-        _told(drawn, text, wrong)
+        _refuse(drawn, text, wrong)
         return grade(drawn, wrong).status is Status.WRONG
-    given = filled(wrong, scope) if step.kind in AS_TEXT else value_of(wrong, scope)
-    _told(drawn, text, given)
-    answer = given if isinstance(given, str) else scope.shown(given).replace(",", "")
+    given = _value(drawn, wrong)
+    _refuse(drawn, text, given)
+    answer = given if isinstance(given, str) else scope.text_of(given).replace(",", "")
     return grade(drawn, answer).status is not Status.RIGHT
 
 
-def _told(drawn: Drawn, text: str, given: Value) -> Verdict:
-    """Return a wrong answer with the text of a misconception."""
-    scope = replace(drawn.scope, names={**drawn.scope.names, "given": given})
-    return Verdict(status=Status.WRONG, said=Text("{said}", said=filled(text, scope)))
+def _refuse(drawn: PreparedStep, text: str, given: Value) -> Verdict:
+    """Return a wrong verdict with the text of a misconception."""
+    said = fill(text, drawn.scope.with_names(given=given))
+    return Verdict(status=Status.WRONG, said=Text("{said}", said=said))
 
 
 _JUDGES = {
@@ -341,8 +334,8 @@ _JUDGES = {
     "choose": _choose,
     "move": _move,
     "label": _label,
-    "table": _table,
-    "decompose": _decompose,
+    "table": _row,
+    "decompose": _row,
     "order": _order,
     "predict": _predict,
     "conjecture": _conjecture,

@@ -1,10 +1,10 @@
-"""The grammar of expressions in lessons: a small closed language, read into a tree."""
+"""Grammar and parser of expressions in lessons, a small closed language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -13,9 +13,9 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from cgt.errors import NotationError
 
 LONGEST = 400
-"""The most characters of an expression."""
+"""The maximum number of characters of an expression."""
 DEEPEST = 60
-"""The most brackets that are open at once."""
+"""The maximum depth of brackets and of nested parts."""
 
 GRAMMAR = r"""
 ?start: choice
@@ -57,12 +57,13 @@ STRING: /"[^"]*"/ | /'[^']*'/
 NAME: /[A-Za-z_][A-Za-z_0-9]*/
 %ignore /[ \t\n]+/
 """
+CALLS = {"call", "call_set"}
 PLAIN = str.maketrans({"−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": "!=", "⊕": " xor "})
-"""Signs that a keyboard or a book writes, and what they mean."""
+"""Typographic signs and their plain forms."""
 
 
 class BadExpression(NotationError):
-    """An expression that can't be read or has no value; its span says where."""
+    """An expression that can't be read or has no value. Its span marks the place."""
 
 
 @dataclass(frozen=True)
@@ -72,29 +73,31 @@ class Expression:
     source: str
     tree: Tree[Token]
 
-    def names(self) -> Iterator[Token]:
-        """Yield the names that are looked up, without those that a ``for`` binds."""
-        yield from _names(self.tree, frozenset())
+    @cached_property
+    def names(self) -> tuple[Token, ...]:
+        """The free names, without those bound by a ``for``."""
+        return tuple(_names(self.tree, frozenset()))
 
-    def calls(self) -> Iterator[Token]:
-        """Yield the names of the functions that are called."""
-        for tree in self.tree.iter_subtrees():
-            if tree.data in {"call", "call_set"}:
-                yield token(tree.children[0])
+    @cached_property
+    def calls(self) -> tuple[Token, ...]:
+        """The names of called functions."""
+        found = self.tree.iter_subtrees()
+        return tuple(token(tree.children[0]) for tree in found if tree.data in CALLS)
 
 
 @lru_cache(maxsize=4096)
 def parse(source: str) -> Expression:
-    """Return the expression that a text denotes.
+    """Return the expression for a text.
 
     >>> str(parse("mex{0, 1} == 2").tree.data)
     'compare'
 
-    :raises BadExpression: when it denotes none; it says where.
+    :raises BadExpression: at the place that can't be read.
     """
     text = source.translate(PLAIN)
     if len(text) > LONGEST:
-        raise _fault("An expression can have at most {most} characters.", text, 0, most=LONGEST)
+        start = text[:LONGEST]
+        raise _fault("An expression can have at most {most} characters.", start, 0, most=LONGEST)
     if not text.strip():
         raise _fault("An expression is missing here.", text, 0)
     depth = 0
@@ -103,7 +106,7 @@ def parse(source: str) -> Expression:
         if depth > DEEPEST:
             raise _fault("There are too many brackets inside each other.", text, at)
     try:
-        return Expression(text, _parser().parse(text))
+        tree = _parser().parse(text)
     except UnexpectedCharacters as error:
         at = min(max(error.column - 1, 0), len(text) - 1)
         raise _fault("I don't understand “{sign}” here.", text, at, sign=text[at]) from None
@@ -116,16 +119,29 @@ def parse(source: str) -> Expression:
         ) from None
     except UnexpectedInput:
         raise _fault("I can't read this expression.", text, 0) from None
+    if _is_too_deep(tree):
+        raise _fault("This expression is too long. Split it into several.", text, 0)
+    return Expression(text, tree)
+
+
+def _is_too_deep(tree: Tree[Token]) -> bool:
+    """Return whether an expression is nested deeper than :data:`DEEPEST`."""
+    level = [tree]
+    for _ in range(DEEPEST):
+        level = [child for part in level for child in part.children if isinstance(child, Tree)]
+        if not level:
+            return False
+    return True
 
 
 def token(child: object) -> Token:
-    """Return a child of a tree that is a token."""
+    """Narrow a child of a tree to a token."""
     assert isinstance(child, Token)
     return child
 
 
 def branch(child: object) -> Tree[Token]:
-    """Return a child of a tree that is a tree."""
+    """Narrow a child of a tree to a tree."""
     assert isinstance(child, Tree)
     return child  # pyright: ignore[reportUnknownVariableType]
 
@@ -162,6 +178,6 @@ def _names(tree: Tree[Token], bound: frozenset[str]) -> Iterator[Token]:
 
 
 def variable(clause: Tree[Token]) -> Token:
-    """Return the name that a ``for`` binds."""
+    """Return the name bound by a ``for``."""
     tokens = (child for child in clause.children if isinstance(child, Token))
     return next(found for found in tokens if found.type == "NAME")

@@ -1,58 +1,99 @@
-"""The scope of expressions: names with values, the game they are about, and a bound on the work."""
+"""Scopes of expressions, with names, a game and a limit on the work."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 import cgt
-from cgt.budget import Budget
-from cgt.convention import Convention
+from cgt.core.budget import Budget
+from cgt.core.convention import Convention, agreed
+from cgt.core.notation import MAX_COMPONENTS
+from cgt.core.positions import Position
+from cgt.core.values import mex
 from cgt.errors import CgtError, TooLarge
-from cgt.positions import Position
-from cgt.values import mex
 
-STEPS = 300_000
-"""The most parts of expressions that are worked out for one step of a lesson."""
+STEPS = 100_000
+"""The maximum work for one step of a lesson, counted in parts of expressions and members."""
 SECONDS = 5.0
-"""The most seconds of work for one step of a lesson."""
+"""The maximum seconds of work for one step of a lesson."""
 STEPS_A_LOOK = 64
-"""The clock is looked at once in so many steps."""
+"""The number of steps between looks at the clock."""
+POSITION_STEPS = 8
+"""The cost of a position, besides one for each component."""
+UNIT_BITS, UNIT_LETTERS = 64, 16
+"""The bits of a number, and the characters of a text, that cost a step."""
+DEEPEST_VALUE = 8
+"""The maximum depth of nested lists."""
+LONGEST_TEXT = 10_000
+"""The maximum number of characters of a value in prose."""
 POSITIONS = 200_000
-"""The most positions that the search for one value looks at."""
+"""The maximum number of positions in the search for one value."""
+NOTES = "_told"
+"""The name of the notes on positions, which no expression can write."""
 
+T = TypeVar("T")
 Value = Any
-"""A value of an expression: a number, a truth, a text, a position, a list, a set or a range."""
+"""A value of an expression, such as a number, a truth value, a position or a set."""
 
 
 class Meter:
-    """Counts the work of expressions, and ends it when it is too much."""
+    """A meter of the work and the sizes of values, which stops excessive work."""
 
     def __init__(self, steps: int = STEPS, seconds: float = SECONDS) -> None:
-        self._left = steps
+        self.left = steps
+        self._next_look = steps
         self._end = thread_time() + seconds
 
     def spend(self, steps: int = 1) -> None:
-        self._left -= steps
-        is_late = self._left % STEPS_A_LOOK == 0 and thread_time() > self._end
-        if self._left < 0 or is_late:
+        """Count some steps.
+
+        :raises TooLarge: when there are too many, or they took too long.
+        """
+        self.left -= steps
+        is_late = self.left <= self._next_look and self._is_late()
+        if self.left < 0 or is_late:
             raise TooLarge(
                 "This expression is too much work. Ask for less, such as a shorter range."
             )
 
+    def charge(self, value: Value, depth: int = 0) -> None:
+        """Count the size of a value with all its parts. A range counts like its members.
+
+        :raises TooLarge: when it is too large, or nested too deeply.
+        """
+        if isinstance(value, int):
+            self.spend(1 + value.bit_length() // UNIT_BITS)
+        elif isinstance(value, str):
+            self.spend(1 + len(value) // UNIT_LETTERS)
+        elif isinstance(value, Position):
+            self.spend(POSITION_STEPS + len(value.components))
+        elif isinstance(value, range):
+            self.spend(1 + max(0, value.stop - value.start))
+        elif isinstance(value, tuple | list | frozenset):
+            if depth > DEEPEST_VALUE:
+                raise TooLarge("There are too many lists inside each other.")
+            self.spend()
+            for member in value:  # pyright: ignore[reportUnknownVariableType]
+                self.charge(member, depth + 1)
+
     def budget(self) -> Budget:
         return Budget(POSITIONS, out_of_time=lambda: thread_time() > self._end)
+
+    def _is_late(self) -> bool:
+        self._next_look = self.left - STEPS_A_LOOK
+        return thread_time() > self._end
 
 
 @dataclass(frozen=True)
 class Scope:
-    """What an expression is about: a ``game``, a play ``convention``, ``names`` and a ``graph``.
+    """The context of an expression, with a ``game``, a ``convention``, ``names`` and a ``graph``.
 
-    A number alone stands for a heap of the ``game``; a text that is a vertex of the ``graph``
-    stands for that vertex. ``rng`` is there only while a step is drawn.
+    A single number means a heap of the ``game``, and a text that is a vertex of the ``graph`` means
+    that vertex. ``rng`` is only set while a step gets its random values.
     """
 
     game: str = "nim"
@@ -62,10 +103,14 @@ class Scope:
     rng: Random | None = None
     meter: Meter = field(default_factory=Meter, compare=False)
 
-    def position(self, given: Value, game: str = "") -> Position:
-        """Return the position that a value stands for: a heap, several, or text in notation.
+    def with_names(self, /, **names: Value) -> Scope:
+        """Return the scope with further names, or with other values for its own."""
+        return replace(self, names={**self.names, **names})
 
-        :raises NotationError: when it stands for none.
+    def position(self, given: Value, game: str = "") -> Position:
+        """Return the position for a value, which is a heap, several, or text in notation.
+
+        :raises NotationError: when it isn't a position.
         """
         if isinstance(given, Position):
             return given
@@ -76,45 +121,72 @@ class Scope:
             return cgt.position([given], played)
         if isinstance(given, Iterable):
             members: Iterable[Value] = given  # pyright: ignore[reportUnknownVariableType]
-            parts = [self.position(each, game) for each in members]
-            return sum(parts[1:], parts[0]) if parts else Position(())
+            found: list[cgt.Component] = []
+            for each in members:
+                found += self.position(each, game).components
+                if len(found) > MAX_COMPONENTS:
+                    raise CgtError(
+                        "A position can have at most {limit} components.", limit=MAX_COMPONENTS
+                    )
+            return Position(tuple(found))
         raise CgtError("I expected a position here, such as 5 or [3, 4, 5].")
+
+    def position_and_convention(self, given: Value, game: str = "") -> tuple[Position, Convention]:
+        """Return the position for a value, and its play convention or else the scope's."""
+        if not isinstance(given, str):
+            return self.position(given, game), self.convention
+        text, told = agreed(given, None)
+        return self.position(text.strip(), game), told or self.convention
 
     def is_vertex(self, given: Value) -> bool:
         return isinstance(given, str) and given in self.graph
 
     def vertex_value(self, vertex: str) -> int:
-        known: dict[str, int] = {}
-
-        def value(here: str) -> int:
-            self.meter.spend()
-            if here not in known:
-                known[here] = mex(value(after) for after in self.graph[here])
-            return known[here]
-
-        return value(vertex)
+        return self._by_options(vertex, mex)
 
     def vertex_outcome(self, vertex: str) -> str:
-        """Return who wins at a vertex of the graph: ``N`` or ``P``."""
+        """Return the outcome of a vertex of the graph, ``N`` or ``P``."""
         is_misere = self.convention is Convention.MISERE
 
-        def wins(here: str) -> bool:
-            self.meter.spend()
-            after = self.graph[here]
-            return is_misere if not after else any(not wins(each) for each in after)
+        def wins(after: list[bool]) -> bool:
+            return is_misere if not after else not all(after)
 
-        return "N" if wins(vertex) else "P"
+        return "N" if self._by_options(vertex, wins) else "P"
 
-    def shown(self, value: Value) -> str:
-        """Return a value as it stands in prose: a position without the name of its own game."""
+    def _by_options(self, vertex: str, work: Callable[[list[T]], T]) -> T:
+        """Return the value of a vertex, computed from the values of its options."""
+        known: dict[str, T] = {}
+        waiting = [vertex]
+        while waiting:
+            here = waiting[-1]
+            self.meter.spend(1 + len(self.graph[here]))
+            left = [after for after in self.graph[here] if after not in known]
+            waiting += left
+            if not left:
+                known[here] = work([known[after] for after in self.graph[here]])
+                waiting.pop()
+        return known[vertex]
+
+    def text_of(self, value: Value) -> str:
+        """Return a value as text for prose, a position without the scope's game.
+
+        :raises TooLarge: when the text is very long.
+        """
+        self.meter.charge(value)
+        text = self._as_text(value)
+        if len(text) > LONGEST_TEXT:
+            raise TooLarge("This value is too long to be shown.")
+        return text
+
+    def _as_text(self, value: Value) -> str:
         if isinstance(value, Position):
             return self._notation(value)
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, frozenset):
-            return "{" + ", ".join(map(self.shown, ordered(value))) + "}"  # pyright: ignore[reportUnknownArgumentType]
+            return "{" + ", ".join(map(self._as_text, in_order(value))) + "}"  # pyright: ignore[reportUnknownArgumentType]
         if isinstance(value, tuple | list | range):
-            return ", ".join(map(self.shown, value))  # pyright: ignore[reportUnknownArgumentType]
+            return ", ".join(map(self._as_text, value))  # pyright: ignore[reportUnknownArgumentType]
         return str(value)
 
     def _notation(self, position: Position) -> str:
@@ -128,8 +200,8 @@ class Scope:
         return text.partition(": ")[2] if is_own else text
 
 
-def ordered(values: Iterable[Value]) -> list[Value]:
-    """Return the members of a set in order, whatever they are."""
+def in_order(values: Iterable[Value]) -> list[Value]:
+    """Return the members of a set in order, even with mixed types."""
     key: Callable[[Value], tuple[bool, Value]] = lambda value: (  # noqa: E731
         not isinstance(value, int),
         value if isinstance(value, int) else str(value),

@@ -1,4 +1,4 @@
-"""The vocabulary of expressions: every function that a lesson can call, a line each."""
+"""The vocabulary of expressions, with a line for each function that lessons can call."""
 
 from __future__ import annotations
 
@@ -10,121 +10,107 @@ from inspect import signature
 from typing import Any
 
 import cgt
-from bot.lessons.work.scope import Scope, Value, ordered
-from cgt.convention import Convention
+from bot.lessons.work.scope import POSITION_STEPS, Scope, Value, in_order
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.sizes import Size
 from cgt.errors import CgtError
-from cgt.positions import Position
-from cgt.sizes import Size
 
+MOST_ARGUMENTS = 10_000
 LARGEST_VALUES = 10_000
-"""The largest heap of a list of nim values."""
+"""The largest heap in a list of nim values."""
 LARGEST_PERIOD = 20_000
-"""The largest heap that is looked at to find a period."""
-QUOTIENT = "20k positions"
+"""The largest heap in the search for a period."""
+QUOTIENT, GENUS = "20k positions", 5_000
+"""The maximum number of positions in the search for a misère quotient, and for a genus."""
 TABLES = (60, 2_000)
-"""The largest heaps of the tables that the nim values of heaps are looked up in."""
+"""The largest heaps of the tables for nim values of heaps."""
 
 
 @dataclass(frozen=True)
 class Word:
-    """A function of the vocabulary: how it is called, what it returns, and an example."""
+    """A function of the vocabulary, with its call and its numbers of arguments."""
 
-    name: str
     call: str
-    about: str
-    example: str
-    result: str
     work: Callable[..., Value]
     least: int
     most: int
-    """The least and the largest number of values that it takes."""
-    draws: bool = False
-    """Whether it is for draws alone, since it is random."""
 
 
 WORDS: dict[str, Word] = {}
+RANDOM = frozenset({"several", "different", "one_of"})
+"""The random functions, which are only allowed in draws."""
 
 
-def word(
-    call: str, about: str, example: str, result: str, *, draws: bool = False
-) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """Add a function to the vocabulary; ``example`` and ``result`` are documentation and test."""
-
-    def add(work: Callable[..., Value]) -> Callable[..., Value]:
-        name = call.partition("(")[0]
-        _, *given = signature(work).parameters.values()
-        least = sum(
-            each.default is each.empty and each.kind is not each.VAR_POSITIONAL for each in given
-        )
-        most = 10_000 if any(each.kind is each.VAR_POSITIONAL for each in given) else len(given)
-        WORDS[name] = Word(name, call, about, example, result, work, least, most, draws)
-        return work
-
-    return add
+def word(work: Callable[..., Value]) -> Callable[..., Value]:
+    """Add a function to the vocabulary, which docs/learn/lessons.md describes."""
+    name = work.__name__.removeprefix("_")
+    _, *given = signature(work).parameters.values()
+    required = [each.name for each in given if each.default is each.empty]
+    is_open = any(each.kind is each.VAR_POSITIONAL for each in given)
+    least = len(required) - is_open
+    most = MOST_ARGUMENTS if is_open else len(given)
+    WORDS[name] = Word(f"{name}({', '.join(required)})", work, least, most)
+    return work
 
 
-def numbers(given: tuple[Value, ...]) -> list[int]:
-    """Return the numbers of a call: of one list, set or range, or given one by one."""
+def integers(given: tuple[Value, ...]) -> list[int]:
+    """Return the numbers in a call, from one list, set or range, or from single arguments."""
     only = given[0] if len(given) == 1 else given
     is_many = isinstance(only, tuple | list | frozenset | range)
     return [whole(each) for each in (many(only) if is_many else given)]
 
 
 def whole(given: Value) -> int:
-    """Return a whole number."""
+    """Return an integer, or refuse another value."""
     if isinstance(given, bool) or not isinstance(given, int):
         raise CgtError("I expected a whole number here.")
     return given
 
 
 def natural(given: Value, most: int) -> int:
-    """Return a whole number from 0 to ``most``."""
+    """Return an integer from 0 to ``most``, or refuse another value."""
     if not 0 <= whole(given) <= most:
         raise CgtError("I expected a whole number from 0 to {most} here.", most=most)
     return given
 
 
 def many(given: Value) -> list[Value]:
-    """Return the members of a list, a set or a range."""
+    """Return the members of a list, a set or a range, or refuse another value."""
     if not isinstance(given, tuple | list | frozenset | range):
         raise CgtError("I expected a list or a set here.")
-    members: Iterable[Any] = ordered(given) if isinstance(given, frozenset) else given  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    members: Iterable[Any] = in_order(given) if isinstance(given, frozenset) else given  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return list(members)  # pyright: ignore[reportUnknownArgumentType]
 
 
-@word(
-    "mex(numbers)",
-    "the smallest number from 0 that is missing; also `mex{0, 1}`",
-    "mex{0, 1, 3}",
-    "2",
-)
-def _mex(_: Scope, *given: Value) -> int:
-    return cgt.mex(numbers(given))
+@word
+def _mex(_: Scope, *numbers: Value) -> int:
+    return cgt.mex(integers(numbers))
 
 
-@word("nim_sum(numbers)", "their xor", "nim_sum([3, 4, 5])", "2")
-def _nim_sum(_: Scope, *given: Value) -> int:
-    return cgt.nim_sum(numbers(given))
+@word
+def _nim_sum(_: Scope, *numbers: Value) -> int:
+    return cgt.nim_sum(integers(numbers))
 
 
-@word("nim_product(a, b)", "the product of nim multiplication", "nim_product(2, 3)", "1")
-def _nim_product(_: Scope, first: Value, second: Value) -> int:
-    return cgt.nim_product([natural(first, 2**64), natural(second, 2**64)])
+@word
+def _nim_product(_: Scope, a: Value, b: Value) -> int:
+    return cgt.nim_product([natural(a, 2**64), natural(b, 2**64)])
 
 
-@word("sum(numbers)", "their ordinary sum", "sum([3, 4, 5])", "12")
-def _sum(_: Scope, *given: Value) -> int:
-    return sum(numbers(given))
+@word
+def _sum(_: Scope, *numbers: Value) -> int:
+    return sum(integers(numbers))
 
 
-@word("max(numbers)", "the largest", "max([3, 4, 5])", "5")
-def _max(_: Scope, *given: Value) -> int:
-    return _some(numbers(given), max)
+@word
+def _max(_: Scope, *numbers: Value) -> int:
+    return _some(integers(numbers), max)
 
 
-@word("min(numbers)", "the smallest", "min([3, 4, 5])", "3")
-def _min(_: Scope, *given: Value) -> int:
-    return _some(numbers(given), min)
+@word
+def _min(_: Scope, *numbers: Value) -> int:
+    return _some(integers(numbers), min)
 
 
 def _some(among: list[int], choose: Callable[[list[int]], int]) -> int:
@@ -133,47 +119,47 @@ def _some(among: list[int], choose: Callable[[list[int]], int]) -> int:
     return choose(among)
 
 
-@word("count(items)", "the number of members", "count({2, 5})", "2")
-def _count(_: Scope, given: Value) -> int:
-    return len(many(given))
+@word
+def _count(_: Scope, items: Value) -> int:
+    return len(many(items))
 
 
-@word("set(items)", "the set of the members of a list", "set([2, 0, 2])", "{0, 2}")
-def _set(_: Scope, given: Value) -> frozenset[Value]:
-    return frozenset(many(given))
+@word
+def _set(_: Scope, items: Value) -> frozenset[Value]:
+    return frozenset(many(items))
 
 
-@word("list(items)", "the list of the members, those of a set in order", "list({2, 0})", "0, 2")
-def _list(_: Scope, given: Value) -> tuple[Value, ...]:
-    return tuple(many(given))
+@word
+def _list(_: Scope, items: Value) -> tuple[Value, ...]:
+    return tuple(many(items))
 
 
-@word("sorted(items)", "the list in order", "sorted([3, 1, 2])", "1, 2, 3")
-def _sorted(_: Scope, given: Value) -> tuple[Value, ...]:
-    return tuple(ordered(many(given)))
+@word
+def _sorted(_: Scope, items: Value) -> tuple[Value, ...]:
+    return tuple(in_order(many(items)))
 
 
-@word("all(truths)", "whether all are true", "all(n < 9 for n in 0..5)", "true")
-def _all(_: Scope, given: Value) -> bool:
-    return all(many(given))
+@word
+def _all(_: Scope, truths: Value) -> bool:
+    return all(many(truths))
 
 
-@word("any(truths)", "whether one is true", "any(n > 9 for n in 0..5)", "false")
-def _any(_: Scope, given: Value) -> bool:
-    return any(many(given))
+@word
+def _any(_: Scope, truths: Value) -> bool:
+    return any(many(truths))
 
 
-@word("first(items)", "the first member", "first(n for n in 1..9 if n * n > 10)", "4")
-def _first(_: Scope, given: Value) -> Value:
-    found = many(given)
+@word
+def _first(_: Scope, items: Value) -> Value:
+    found = many(items)
     if not found:
         raise CgtError("There is no first of nothing.")
     return found[0]
 
 
-@word("digits(n, base)", "the digits, the leading one first", "digits(30, 12)", "2, 6")
-def _digits(_: Scope, number: Value, base: Value) -> tuple[int, ...]:
-    left, by = natural(number, 10**30), natural(base, 1000)
+@word
+def _digits(_: Scope, n: Value, base: Value) -> tuple[int, ...]:
+    left, by = natural(n, 10**30), natural(base, 1000)
     if by < 2:
         raise CgtError("A base must be at least 2.")
     found = [left % by]
@@ -183,187 +169,157 @@ def _digits(_: Scope, number: Value, base: Value) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-@word("binary(n)", "the binary digits as text", "binary(6)", "110")
-def _binary(_: Scope, number: Value) -> str:
-    return f"{natural(number, 10**30):b}"
+@word
+def _binary(_: Scope, n: Value) -> str:
+    return f"{natural(n, 10**30):b}"
 
 
-@word("position(p)", "the position of a heap, of several, or of text", "position([3, 4])", "3 4")
-def _position(scope: Scope, given: Value, game: str = "") -> Position:
-    return scope.position(given, game)
+@word
+def _position(scope: Scope, p: Value, game: str = "") -> Position:
+    return scope.position(p, game)
 
 
-@word(
-    "nim_value(p)",
-    "the nim value: of a heap `n` of the game, of `[3, 4]`, of a position; "
-    '`nim_value(n, "kayles")` names another game',
-    'nim_value(10, "kayles")',
-    "2",
-)
-def _nim_value(scope: Scope, given: Value, game: str = "") -> int:
-    if not game and scope.is_vertex(given):
-        return scope.vertex_value(given)
-    if isinstance(given, int) and not isinstance(given, bool):
-        to = next((most for most in TABLES if 0 <= given <= most), None)
+@word
+def _nim_value(scope: Scope, p: Value, game: str = "") -> int:
+    if not game and scope.is_vertex(p):
+        return scope.vertex_value(p)
+    if isinstance(p, int) and not isinstance(p, bool):
+        to = next((most for most in TABLES if 0 <= p <= most), None)
         known = () if to is None else _heap_table(game or scope.game, to)
         if known:
-            return known[given]
-    return cgt.nim_value(scope.position(given, game), scope.meter.budget())
+            return known[p]
+    return cgt.nim_value(scope.position(p, game), scope.meter.budget())
 
 
 @lru_cache(maxsize=64)
 def _heap_table(game: str, to: int) -> tuple[int, ...]:
-    """Return the nim values of the heaps 0 to ``to``; nothing where the game has no heaps."""
+    """Return the nim values of the heaps 0 to ``to``, empty if the game has no heaps."""
     try:
         return tuple(cgt.nim_values(game, to).tolist())
     except CgtError:
         return ()
 
 
-@word(
-    "values(p)",
-    "the nim values of the components of a position, or of each position of a list",
-    "values([3, 4])",
-    "3, 4",
-)
-def _values(scope: Scope, given: Value) -> tuple[int, ...]:
-    if isinstance(given, tuple | list | frozenset | range):
-        members = many(given)
+@word
+def _values(scope: Scope, p: Value) -> tuple[int, ...]:
+    if isinstance(p, tuple | list | frozenset | range):
+        members = many(p)
         if all(isinstance(each, Position) or scope.is_vertex(each) for each in members):
             return tuple(_nim_value(scope, each) for each in members)
-    return scope.position(given).values_within(scope.meter.budget())
+    return scope.position(p).values_within(scope.meter.budget())
 
 
-@word(
-    "nim_values(game, to)",
-    "the nim values of the heaps 0 to `to`",
-    'nim_values("kayles", 6)',
-    "0, 1, 2, 3, 1, 4, 3",
-)
+@word
 def _nim_values(_: Scope, game: Value, to: Value) -> tuple[int, ...]:
     return tuple(cgt.nim_values(str(game), natural(to, LARGEST_VALUES)).tolist())
 
 
-@word(
-    "outcome(p)",
-    '`"N"` if the player to move wins, `"P"` if the other does',
-    "outcome([2, 2])",
-    "P",
-)
-def _outcome(scope: Scope, given: Value, game: str = "") -> str:
-    if not game and scope.is_vertex(given):
-        return scope.vertex_outcome(given)
-    return scope.position(given, game).outcome(scope.convention).value
+@word
+def _outcome(scope: Scope, p: Value, game: str = "") -> str:
+    if not game and scope.is_vertex(p):
+        return scope.vertex_outcome(p)
+    here, convention = scope.position_and_convention(p, game)
+    return here.outcome(convention).value
 
 
-@word("misere_outcome(p)", "the same in misère play", "misere_outcome([1, 1])", "N")
-def _misere_outcome(scope: Scope, given: Value, game: str = "") -> str:
-    return scope.position(given, game).outcome(Convention.MISERE).value
+@word
+def _misere_outcome(scope: Scope, p: Value, game: str = "") -> str:
+    return scope.position_and_convention(p, game)[0].outcome(Convention.MISERE).value
 
 
-@word("options(p)", "the positions that one move leads to", "options(3)", "2, 1, 0")
-def _options(scope: Scope, given: Value, game: str = "") -> tuple[Value, ...]:
-    if not game and scope.is_vertex(given):
-        return scope.graph[given]
-    here = scope.position(given, game)
-    scope.meter.spend(here.count_moves(10_000))
+@word
+def _options(scope: Scope, p: Value, game: str = "") -> tuple[Value, ...]:
+    if not game and scope.is_vertex(p):
+        return scope.graph[p]
+    here = scope.position(p, game)
+    _require_few_moves(scope, here)
     return tuple(dict.fromkeys(here.options()))
 
 
-@word("moves(p)", "the moves in notation", "moves(2)", "A-1, A-2")
-def _moves(scope: Scope, given: Value) -> tuple[str, ...]:
-    here = scope.position(given)
-    scope.meter.spend(here.count_moves(10_000))
+@word
+def _moves(scope: Scope, p: Value) -> tuple[str, ...]:
+    here = scope.position(p)
+    _require_few_moves(scope, here)
     return tuple(map(str, here.moves()))
 
 
-@word("winning_moves(p)", "the moves that win", "winning_moves([3, 4, 5])", "A-2")
-def _winning_moves(scope: Scope, given: Value) -> tuple[str, ...]:
-    return tuple(map(str, scope.position(given).winning_moves(scope.convention)))
+def _require_few_moves(scope: Scope, here: Position) -> None:
+    """Refuse a position with more moves than the remaining work allows, before making any."""
+    each = POSITION_STEPS + len(here.components)
+    scope.meter.spend(each * here.count_moves(scope.meter.left // each + 1))
 
 
-@word("play(p, move)", "the position after a move", 'play([3, 4, 5], "A-2")', "1 4 5")
-def _play(scope: Scope, given: Value, move: Value) -> Position:
-    return scope.position(given).play(str(move))
+@word
+def _winning_moves(scope: Scope, p: Value) -> tuple[str, ...]:
+    here, convention = scope.position_and_convention(p)
+    return tuple(map(str, here.winning_moves(convention)))
 
 
-@word("is_over(p)", "whether there is no move", "is_over(0)", "true")
-def _is_over(scope: Scope, given: Value) -> bool:
-    return scope.position(given).is_over
+@word
+def _play(scope: Scope, p: Value, move: Value) -> Position:
+    return scope.position(p).play(str(move))
 
 
-@word("heaps(p)", "the sizes of its heaps; other components are texts", "heaps([3, 4])", "3, 4")
-def _heaps(scope: Scope, given: Value) -> tuple[Value, ...]:
-    parts = [str(part) for part in scope.position(given).components]
+@word
+def _is_over(scope: Scope, p: Value) -> bool:
+    return scope.position(p).is_over
+
+
+@word
+def _heaps(scope: Scope, p: Value) -> tuple[Value, ...]:
+    parts = [str(part) for part in scope.position(p).components]
     found = ((part, re.fullmatch(r"(\d+)p?", part)) for part in parts)
     return tuple(int(heap[1]) if heap else part for part, heap in found)
 
 
-@word(
-    "period(game)",
-    "the proven period of its nim values; 0 if none is proven",
-    'period("kayles")',
-    "12",
-)
+@word
 def _period(_: Scope, game: Value) -> int:
     found = cgt.period(str(game), LARGEST_PERIOD)
     return found.period if found else 0
 
 
-@word("preperiod(game)", "the heap from which on they repeat", 'preperiod("kayles")', "71")
+@word
 def _preperiod(_: Scope, game: Value) -> int:
     found = cgt.period(str(game), LARGEST_PERIOD)
     return found.preperiod if found else 0
 
 
-@word("genus(p)", "the genus as text", 'genus(position(5, "kayles"))', "4^146")
-def _genus(scope: Scope, given: Value) -> str:
-    return str(scope.position(given).genus())
+@word
+def _genus(scope: Scope, p: Value) -> str:
+    return str(scope.position_and_convention(p)[0].genus(GENUS))
 
 
-@word("quotient(game)", "the order of its misère quotient", 'quotient("0.75")', "8")
+@word
 def _quotient(_: Scope, game: Value, to: Value = None) -> int:
     return cgt.misere_quotient(str(game), to, budget=QUOTIENT).order
 
 
-@word("quotient_p(game)", "the number of P-positions in the quotient", 'quotient_p("0.75")', "2")
+@word
 def _quotient_p(_: Scope, game: Value, to: Value = None) -> int:
     return cgt.misere_quotient(str(game), to, budget=QUOTIENT).p_order
 
 
-@word(
-    "several(n, numbers)",
-    "so many random numbers, which may be equal",
-    "several(3, 1..1)",
-    "1, 1, 1",
-    draws=True,
-)
-def _several(scope: Scope, count: Value, among: Value) -> tuple[Value, ...]:
+@word
+def _several(scope: Scope, n: Value, numbers: Value) -> tuple[Value, ...]:
     assert scope.rng is not None
-    return tuple(scope.rng.choices(many(among), k=natural(count, 100)))
+    return tuple(scope.rng.choices(many(numbers), k=natural(n, 100)))
 
 
-@word(
-    "different(n, numbers)",
-    "so many different random numbers, in a random order",
-    "count(different(3, 1..9))",
-    "3",
-    draws=True,
-)
-def _different(scope: Scope, count: Value, among: Value) -> tuple[Value, ...]:
+@word
+def _different(scope: Scope, n: Value, numbers: Value) -> tuple[Value, ...]:
     assert scope.rng is not None
-    found = many(among)
-    return tuple(scope.rng.sample(found, natural(count, len(found))))
+    found = many(numbers)
+    return tuple(scope.rng.sample(found, natural(n, len(found))))
 
 
-@word("one_of(items)", "a random member of a list", "one_of([7])", "7", draws=True)
-def _one_of(scope: Scope, given: Value) -> Value:
+@word
+def _one_of(scope: Scope, items: Value) -> Value:
     assert scope.rng is not None
-    return scope.rng.choice(many(given))
+    return scope.rng.choice(many(items))
 
 
 def random_position(scope: Scope) -> Position:
-    """Return a random small start of the game in a scope, with a move in each component."""
+    """Return a random small position of the scope's game, with a move in each component."""
     assert scope.rng is not None
     game = cgt.ruleset(scope.game)
     for _ in range(50):

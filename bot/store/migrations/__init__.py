@@ -1,9 +1,10 @@
-"""The migrations of the database, and how it is brought up to date, one process at a time."""
+"""Migrations of the database, run by one process at a time."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +12,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import URL, Connection, MetaData, create_engine, inspect, text
 
 from bot.store.connection import WRITE, file_of, make_engine, normalise_url
-from bot.store.errors import StoreRefused, translated
+from bot.store.errors import StoreRefused, translate_errors
 
-if TYPE_CHECKING:  # it is loaded where a migration is pending: not at most starts
+if TYPE_CHECKING:  # loaded only for a pending migration, so not at most starts
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent
@@ -21,22 +22,22 @@ ADVISORY_LOCK = 0x6772756E6479
 """The number of the lock that processes take in PostgreSQL ("grundy")."""
 VERSION_TABLE = "alembic_version"
 PATIENCE = 60
-"""Seconds to wait for another process that migrates."""
+"""The seconds to wait for another process that migrates."""
 
 
 async def migrate(url: str) -> None:
-    """Bring the database at a URL up to date; of a database that is, nothing changes.
+    """Migrate the database at a URL to this version, if it isn't there yet.
 
-    All pending migrations are one transaction under a lock: one that fails leaves no trace, and
-    of several processes one does the work and the others wait. The folder of an SQLite file is
-    made. Foreign keys are off in SQLite meanwhile: it rebuilds tables in order to change them,
-    and dropping the old one must not delete what refers to it.
+    All pending migrations are one transaction under a lock, so a failed one leaves no trace, and of
+    several processes one does the work while the others wait. The folder of an SQLite file is
+    created. In SQLite foreign keys are off in the meantime. It rebuilds tables to change them, and
+    dropping the old one must not delete rows that refer to it.
 
-    :raises StoreUnavailable: when the URL is malformed or the database cannot be reached.
+    :raises StoreUnavailable: when the URL is malformed or the database can't be reached.
     :raises StoreRefused: when the database belongs to a newer version of the bot.
     """
     parsed = normalise_url(url)
-    with translated(parsed.password):
+    with translate_errors(parsed.password):
         make_place(parsed)
         engine = make_engine(parsed, patience=PATIENCE, foreign_keys=False)
         try:
@@ -50,13 +51,13 @@ async def migrate(url: str) -> None:
 def configuration(connection: Connection | None = None) -> Config:
     """Return the configuration of Alembic, for the migrations of this package.
 
-    A new migration is made against an up-to-date database, the ``rows`` of every feature being
-    imported, with ``alembic.command.revision(configuration(connection), "what it does",
-    autogenerate=True)``.
+    To make a migration, import the ``rows`` of every feature and call
+    ``alembic.command.revision(configuration(connection), "what it does", autogenerate=True)`` on an
+    up-to-date database.
     """
     from alembic.config import Config  # noqa: PLC0415
 
-    config = Config(stdout=sys.stdout)  # its default is what it was when Alembic was imported
+    config = Config(stdout=sys.stdout)  # Alembic's default is the stdout at its import
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
@@ -64,7 +65,7 @@ def configuration(connection: Connection | None = None) -> Config:
 
 
 def revisions(connection: Connection) -> tuple[str | None, str]:
-    """Return the migration that a database is at, and the newest there is."""
+    """Return the migration that a database is at, and the newest one."""
     at: str | None = None
     if inspect(connection).has_table(VERSION_TABLE):
         at = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -73,24 +74,24 @@ def revisions(connection: Connection) -> tuple[str | None, str]:
 
 @cache
 def all_revisions() -> tuple[str, ...]:
-    """Return the migrations that there are, the newest last: a file each, such as ``m0002_x.py``.
+    """Return the numbers of all migrations, the newest last.
 
-    Their numbers are in the names of the files, so that it takes no look into them to tell
-    whether a database is up to date.
+    They are in the names of the files, such as ``m0002_x.py``, so that none has to be loaded to
+    check whether a database is up to date.
     """
     names = sorted(path.stem for path in (MIGRATIONS / "versions").glob("m*.py"))
     return tuple(found[1] for name in names if (found := re.match(r"m(\d{4})_", name)))
 
 
-def known(revision: str | None) -> bool:
-    """Return whether a migration is one of this version; a newer version has more."""
+def is_known(revision: str | None) -> bool:
+    """Return whether a migration belongs to this version or an older one."""
     return revision is None or revision in all_revisions()
 
 
 def require_known(connection: Connection) -> None:
-    """Refuse a database that a newer version of the bot has brought to its own version."""
+    """Refuse a database that a newer version of the bot has migrated."""
     at, head = revisions(connection)
-    if not known(at):
+    if not is_known(at):
         raise StoreRefused(
             f"The database is at version {at}, and this bot knows versions up to {head}: install "
             "the newer version of the bot that made it, or restore a backup of the time before "
@@ -100,7 +101,7 @@ def require_known(connection: Connection) -> None:
 
 @cache
 def tables_at(revision: str | None) -> tuple[str, ...]:
-    """Return the names of the tables that there are at a migration, as the migrations make them."""
+    """Return the names of the tables at a migration, by running the migrations up to it."""
     if revision is None:
         return ()
     engine = create_engine("sqlite://")
@@ -111,19 +112,29 @@ def tables_at(revision: str | None) -> tuple[str, ...]:
     return tuple(sorted(set(names) - {VERSION_TABLE}))
 
 
+def layout_of(revision: str | None, names: Collection[str]) -> str | None:
+    """Return the migration that makes tables of these names, in a database at some migration.
+
+    That is the same one, except for databases of development versions after 1.0. They were at 0002
+    with the tables of 0003.
+    """
+    return "0003" if revision == "0002" and "privacy_departures" in names else revision
+
+
 def our_tables(connection: Connection, revision: str | None) -> MetaData:
-    """Return the tables of a database that are ours at a migration, as they stand in it."""
+    """Return the tables of a database that belong to a migration, as they are in it."""
     found = MetaData()
-    names = set(tables_at(revision)) & set(inspect(connection).get_table_names())
+    there = set(inspect(connection).get_table_names())
+    names = set(tables_at(layout_of(revision, there))) & there
     found.reflect(connection, only=sorted(names))
     return found
 
 
 def make_place(url: URL) -> None:
-    """Make an SQLite file and its folder, readable by their owner alone; leave what is there.
+    """Create an SQLite file and its folder, readable by their owner only.
 
-    The file holds ids of members. SQLite gives the files beside it the same mode. One that is given
-    as a ``file:`` URI is left alone.
+    The file holds ids of members. SQLite gives the same mode to its files next to it. Existing
+    files and ``file:`` URIs are left alone.
     """
     if file := file_of(url):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -132,7 +143,7 @@ def make_place(url: URL) -> None:
 
 
 def hold(connection: Connection) -> None:
-    """Wait until no other process changes the tables, and let none do so in this transaction."""
+    """Wait for the migration lock, and hold it until the transaction ends."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
 

@@ -1,4 +1,4 @@
-"""The entry point of Alembic: runs the migrations on the connection it was handed."""
+"""The entry point of Alembic, which runs the migrations on the given connection."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ context.configure(
     target_metadata=Base.metadata,
     render_as_batch=connection.dialect.name == "sqlite",
 )
-with context.begin_transaction():  # inside that of the connection
+with context.begin_transaction():  # inside the connection's transaction
     context.run_migrations()

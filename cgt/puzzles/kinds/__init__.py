@@ -1,1 +1,1 @@
-"""The kinds of puzzles: a module for each member of :class:`cgt.puzzles.Kind`, of its name."""
+"""The kinds of puzzles. Each member of :class:`cgt.puzzles.Kind` has a module of its name."""

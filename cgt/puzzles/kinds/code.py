@@ -1,4 +1,4 @@
-"""The code of a rule that is told in words."""
+"""The code of a rule described in words."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from cgt.codes import Code, Digit, parse_code
-from cgt.codes.sentences import rule_of
-from cgt.contract import Ruleset
+from cgt.core.codes import Code, Digit, parse_code
+from cgt.core.codes.sentences import rule_of
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import grid
+from cgt.puzzles.wording import grid
 from cgt.rulesets.catalogue import ruleset as read_ruleset
-from cgt.text import Text
 
 MOST_DIGITS = 3
-"""The most digits after the point."""
+"""The maximum number of digits after the point."""
 LARGEST = 7
 """The largest digit of an octal code."""
 MOST_LEFT = 2
 """The maximum number of heaps that a move of an octal code leaves."""
 LARGEST_HEAP = 9
-"""The largest heap whose options are held against a code."""
+"""The largest heap whose options are compared with a code."""
 
 
 class WhichCode(Maker):
-    """Asks which code has a rule that is told in words."""
+    """Asks for the code of a rule described in words."""
 
     kind = Kind.CODE
     title = Text("the code of a game")
@@ -37,13 +37,13 @@ class WhichCode(Maker):
             right = _like(given, wish.rng)
             first, second = sorted(wish.rng.sample(range(len(right)), 2))
             for signs in product((-1, 1), repeat=2):
-                one = _other(right[first], signs[0], wish.rng)
-                two = _other(right[second], signs[1], wish.rng)
+                one = _other_digit(right[first], signs[0], wish.rng)
+                two = _other_digit(right[second], signs[1], wish.rng)
                 if one is None or two is None:
                     continue
                 before, after = grid(right, (first, one), (second, two))
-                wrong = [tuple(_written(each) for each in part) for part in (before, after)]
-                code = _written(right)
+                wrong = [tuple(_write_code(each) for each in part) for part in (before, after)]
+                code = _write_code(right)
                 if len({code, *wrong[0], *wrong[1]}) == self.most:
                     yield Draft(code, wrong[0], wrong[1], game=code)
 
@@ -75,9 +75,9 @@ class WhichCode(Maker):
 
 
 def digits_of(game: Ruleset) -> tuple[int, ...] | None:
-    """Return the first octal digits of a game, as its options tell them; None if it has no code.
+    """Return the first octal digits of a game, read off its options, or None if it has no code.
 
-    The digit of ``n`` tokens is a sum of 1, 2 and 4, where a move can take them and leave no heap,
+    The digit of ``n`` tokens is a sum of 1, 2 and 4, for moves that take them and leave no heap,
     one or two, from any heap that is large enough.
 
     >>> from cgt import ruleset
@@ -86,7 +86,7 @@ def digits_of(game: Ruleset) -> tuple[int, ...] | None:
     >>> digits_of(ruleset("divide 2,3,6")) is None
     True
     """
-    seen = [_taken(game, heap) for heap in range(1, LARGEST_HEAP + 1)]
+    seen = [_moves_of(game, heap) for heap in range(1, LARGEST_HEAP + 1)]
     digits = [0] * MOST_DIGITS
     for taken, left in set[tuple[int, int]]().union(*seen):
         if taken:
@@ -95,15 +95,15 @@ def digits_of(game: Ruleset) -> tuple[int, ...] | None:
         digits.pop()
     if not digits:
         return None
-    coded = read_ruleset(_written(tuple(digits)))
-    is_told = all(moves == _taken(coded, heap) for heap, moves in enumerate(seen, start=1))
+    coded = read_ruleset(_write_code(tuple(digits)))
+    is_told = all(moves == _moves_of(coded, heap) for heap, moves in enumerate(seen, start=1))
     return tuple(digits) if is_told else None
 
 
-def _taken(game: Ruleset, heap: int) -> set[tuple[int, int]]:
-    """Return how many tokens the moves from a heap take, each with the number of heaps left.
+def _moves_of(game: Ruleset, heap: int) -> set[tuple[int, int]]:
+    """Return the number of tokens taken and of heaps left, for each move from a heap.
 
-    Only those that an octal code can tell with its first digits after the point, and passes.
+    Passes and moves beyond the first digits of an octal code are left out.
     """
     found: set[tuple[int, int]] = set()
     for option in game.options(game.read(str(heap))):
@@ -115,19 +115,19 @@ def _taken(game: Ruleset, heap: int) -> set[tuple[int, int]]:
 
 
 def _like(given: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """Return the digits of a code, or those of one like it: two or three of them."""
+    """Return two or three digits of a code, each kept or replaced at random."""
     digits = list(given)
     while len(digits) < 2:
         digits.append(rng.randint(1, LARGEST))
     return tuple(rng.choice((digit, rng.randint(1, LARGEST))) for digit in digits)
 
 
-def _other(digit: int, sign: int, rng: Random) -> int | None:
-    """Return a larger or smaller digit; None where there is none."""
+def _other_digit(digit: int, sign: int, rng: Random) -> int | None:
+    """Return a larger or smaller digit, or None if there is no such digit."""
     others = range(digit + 1, LARGEST + 1) if sign > 0 else range(digit)
     return rng.choice(others) if others else None
 
 
-def _written(digits: tuple[int, ...]) -> str:
+def _write_code(digits: tuple[int, ...]) -> str:
     """Return the code with these digits after the point."""
     return str(Code((Digit(), *map(Digit.of, digits))))

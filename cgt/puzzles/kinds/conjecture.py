@@ -1,27 +1,27 @@
-"""A claim about many heaps: true, or refuted by its least counterexample."""
+"""A claim about many heaps, either true or refuted by its least counterexample."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text, listed
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import game_of, ruleset_of
-from cgt.text import Text, listed
+from cgt.puzzles.wording import game_of, ruleset_of
 
 LIMIT = 200
-"""The largest heap that a claim speaks of."""
+"""The largest heap covered by a claim."""
 TRUE = "true"
-"""The answer that a claim holds."""
+"""The answer that a claim is true."""
 LARGEST_MODULUS = 12
-"""The largest number by which heaps are divided in a claim."""
+"""The largest modulus of a claim."""
 LATEST = 60
 """The largest counterexample of a claim."""
 
 
 class Conjecture(Maker):
-    """Asks whether all heaps of a remainder have a nim value, or which is the first exception."""
+    """Asks whether all heaps with some remainder share a nim value, or for the first exception."""
 
     kind = Kind.CONJECTURE
     title = Text("is it always true?")
@@ -32,8 +32,8 @@ class Conjecture(Maker):
         values = _values(wish.heaps)
         claims = [(m, r) for m in range(2, LARGEST_MODULUS + 1) for r in range(m)]
         wish.rng.shuffle(claims)
-        true = [claim for claim in claims if _refuted(values, *claim) is None]
-        false = [claim for claim in claims if _refuted(values, *claim) is not None]
+        true = [claim for claim in claims if _first_exception(values, *claim) is None]
+        false = [claim for claim in claims if _first_exception(values, *claim) is not None]
         false = [claim for claim in false if _exceptions(values, *claim)[0] <= LATEST]
         false.sort(key=lambda claim: min(len(_agreeing(values, *claim)), 3) - wish.rng.random() * 2)
         for claim in [*true[:4], *reversed(false[-12:])] if true else []:
@@ -42,8 +42,8 @@ class Conjecture(Maker):
     def question(self, puzzle: Puzzle) -> Text:
         modulus, remainder, value = puzzle.numbers
         return Text(
-            "{game}: does every heap n up to {limit} with n mod {modulus} = {remainder} have nim "
-            "value {value}?",
+            "{game}: does every heap n from 1 to {limit} with n mod {modulus} = {remainder} have "
+            "nim value {value}?",
             game=game_of(puzzle),
             limit=LIMIT,
             modulus=modulus,
@@ -71,7 +71,7 @@ class Conjecture(Maker):
     def reason(self, puzzle: Puzzle) -> Text:
         modulus, remainder, value = puzzle.numbers
         values = _values(ruleset_of(puzzle))
-        heap = _refuted(values, modulus, remainder)
+        heap = _first_exception(values, modulus, remainder)
         if heap is None:
             return Text(
                 "I checked all of these heaps up to {limit}. Each has nim value {value}.",
@@ -79,8 +79,8 @@ class Conjecture(Maker):
                 value=value,
             )
         return Text(
-            "Heap {heap} has nim value {found}. All smaller heaps with remainder {remainder} have "
-            "{value}.",
+            "Heap {heap} has nim value {found}. All smaller heaps from 1 on with remainder "
+            "{remainder} have {value}.",
             heap=heap,
             found=values[heap],
             remainder=remainder,
@@ -91,42 +91,44 @@ class Conjecture(Maker):
         modulus, remainder, _ = puzzle.numbers
         return Text(
             "Work out the nim values of the heaps {heaps} first.",
-            heaps=listed(_claimed(modulus, remainder)[:3]),
+            heaps=listed(_heaps_of_claim(modulus, remainder)[:3]),
         )
 
 
 def _values(game: Ruleset) -> list[int]:
-    """Return the nim values of the heaps that claims speak of."""
+    """Return the nim values of heaps up to :data:`LIMIT`."""
     return [int(value) for value in game.nim_values(LIMIT)]
 
 
-def _claimed(modulus: int, remainder: int) -> list[int]:
+def _heaps_of_claim(modulus: int, remainder: int) -> list[int]:
     """Return the heaps of a claim, from 1 on."""
     return list(range(remainder or modulus, LIMIT + 1, modulus))
 
 
 def _exceptions(values: list[int], modulus: int, remainder: int) -> list[int]:
-    """Return the heaps of a claim that have another value than the first of them."""
-    heaps = _claimed(modulus, remainder)
+    """Return the heaps of a claim whose value differs from that of the first."""
+    heaps = _heaps_of_claim(modulus, remainder)
     return [heap for heap in heaps if values[heap] != values[heaps[0]]]
 
 
-def _refuted(values: list[int], modulus: int, remainder: int) -> int | None:
+def _first_exception(values: list[int], modulus: int, remainder: int) -> int | None:
     """Return the least counterexample of a claim, or None."""
     return next(iter(_exceptions(values, modulus, remainder)), None)
 
 
 def _agreeing(values: list[int], modulus: int, remainder: int) -> list[int]:
     """Return the heaps of a claim before its least counterexample."""
-    refuted = _refuted(values, modulus, remainder)
-    return [heap for heap in _claimed(modulus, remainder) if refuted is None or heap < refuted]
+    refuted = _first_exception(values, modulus, remainder)
+    return [
+        heap for heap in _heaps_of_claim(modulus, remainder) if refuted is None or heap < refuted
+    ]
 
 
 def _draft(values: list[int], modulus: int, remainder: int) -> Draft:
-    """Return the draft of a claim: the value of its first heap is that of all."""
-    heaps = _claimed(modulus, remainder)
+    """Return the draft that claims the value of the first heap for all."""
+    heaps = _heaps_of_claim(modulus, remainder)
     numbers = (modulus, remainder, values[heaps[0]])
-    refuted = _refuted(values, modulus, remainder)
+    refuted = _first_exception(values, modulus, remainder)
     if refuted is None:
         return Draft(TRUE, (), tuple(map(str, heaps[1:9])), numbers=numbers)
     before = [*reversed(_agreeing(values, modulus, remainder)), TRUE]

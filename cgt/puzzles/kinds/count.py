@@ -1,24 +1,24 @@
-"""The number of moves that win."""
+"""The number of winning moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.analysis.grouping import side_by_side
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import lost_said, normal_trap, numbered, position_of, verdict_hint
 from cgt.puzzles.starts import positions
 from cgt.puzzles.verdicts import TOLD, winners
-from cgt.text import Text
+from cgt.puzzles.wording import lost_said, normal_trap, number_draft, position_of, verdict_hint
+from cgt.theory.grouping import side_by_side
 
 NAMED = 6
-"""The most winning moves that are named."""
+"""The maximum number of winning moves named in a solution."""
 
 
 class Count(Maker):
-    """Asks how many moves of a position win, in normal or in misère play."""
+    """Asks for the number of winning moves, in normal or misère play."""
 
     kind = Kind.COUNT
     title = Text("how many moves win")
@@ -30,7 +30,7 @@ class Count(Maker):
             wrong = []
             if wish.convention is Convention.MISERE:
                 wrong = [len(winners(position, Convention.NORMAL))]
-            yield numbered(right, wrong)._replace(position=str(position))
+            yield number_draft(right, wrong)._replace(position=str(position))
 
     def question(self, puzzle: Puzzle) -> Text:
         if puzzle.convention is Convention.MISERE:

@@ -1,22 +1,22 @@
-"""The genus of a small position, for misère play."""
+"""The genus of a small position in misère play."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from cgt.convention import Convention
-from cgt.misere import Genus, nim_genus
+from cgt.core.convention import Convention
+from cgt.core.text import Text
+from cgt.engines.misere import Genus, nim_genus
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.starts import positions
-from cgt.text import Text
 
 _DIGITS = re.compile(r"\((\d+)\)|(\d)")
 LIMIT = 300
-"""The most followers of a position whose genus is asked for."""
+"""The maximum number of followers of a position in a question."""
 POOL = 24
-"""The number of genera that are remembered as wrong answers for the next positions."""
+"""The number of genera kept as wrong answers for later positions."""
 
 
 class WhichGenus(Maker):
@@ -30,7 +30,7 @@ class WhichGenus(Maker):
         known = {nim_genus(heaps) for heaps in ((), (1,), (2,), (3,), (2, 2), (3, 2))}
         for position in positions(wish):
             right = position.genus(LIMIT)
-            wrong = known | set(_misconceived(right)) - {right}
+            wrong = known | set(_misconceptions(right)) - {right}
             ordered = sorted(wrong, key=lambda genus: (genus.normal, genus.misere))
             here = (right.normal, right.misere)
             before = [str(each) for each in ordered if (each.normal, each.misere) < here]
@@ -52,7 +52,7 @@ class WhichGenus(Maker):
         said = Text(
             "The nim value is right, but the misère nim values aren't those of Nim heaps here."
         )
-        yield from (Trap(str(each), said) for each in _misconceived(right))
+        yield from (Trap(str(each), said) for each in _misconceptions(right))
 
     def reason(self, puzzle: Puzzle) -> Text:
         right = read_genus(puzzle.right_answer)
@@ -72,8 +72,8 @@ class WhichGenus(Maker):
         )
 
 
-def _misconceived(right: Genus) -> list[Genus]:
-    """Return the genera of Nim positions that have the same nim value, but aren't this genus."""
+def _misconceptions(right: Genus) -> list[Genus]:
+    """Return the genera of Nim positions with the same nim value but another genus."""
     value = right.normal
     alike = [nim_genus((value, 2, 2))] if value < 2 else []
     alike.append(nim_genus((value,)))
@@ -81,7 +81,7 @@ def _misconceived(right: Genus) -> list[Genus]:
 
 
 def read_genus(text: str) -> Genus:
-    """Return the genus that an answer denotes."""
+    """Return the genus written in an answer."""
     normal, _, raised = text.partition("^")
     digits = [int(alone or several) for several, alone in _DIGITS.findall(raised)]
     return Genus(int(normal), tuple(digits))

@@ -1,20 +1,20 @@
-"""The component that has a given nim value."""
+"""The component with a given nim value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.components import Component, label
-from cgt.positions import Position
+from cgt.core.components import Component, label
+from cgt.core.positions import Position
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import lettered, position_of, sizes_of, sizes_trap, values_said
 from cgt.puzzles.starts import components
-from cgt.text import Text
+from cgt.puzzles.wording import component_text, position_of, sizes_of, sizes_trap, values_said
 
 
 class GivenValue(Maker):
-    """Asks which component has a nim value."""
+    """Asks for the component with a given nim value."""
 
     kind = Kind.GIVEN_VALUE
     title = Text("a component with a given nim value")
@@ -23,12 +23,12 @@ class GivenValue(Maker):
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         parts: dict[int, Component] = {}
         for part in components(wish):
-            parts[part.nim_value] = part  # the latest one with this nim value
+            parts[part.nim_value] = part  # keep the latest one with this nim value
             if len(parts) >= self.most and wish.rng.random() < 1 / 2:
                 chosen = wish.rng.sample(list(parts.values()), self.most)
                 yield from placed(chosen, wish.rng.choice(_tempting(chosen, wish) or chosen))
                 parts.clear()
-        if len(parts) >= self.least:  # few nim values are there
+        if len(parts) >= self.least:  # the game has few nim values
             for _ in range(self.most):
                 chosen = wish.rng.sample(list(parts.values()), self.least)
                 yield from placed(chosen, wish.rng.choice(chosen))
@@ -40,7 +40,7 @@ class GivenValue(Maker):
         )
 
     def answer_text(self, puzzle: Puzzle, answer: str) -> Text | str:
-        return lettered(position_of(puzzle), answer)
+        return component_text(position_of(puzzle), answer)
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         for index, size in enumerate(sizes_of(position_of(puzzle))):
@@ -56,7 +56,7 @@ class GivenValue(Maker):
 
 
 def _tempting(parts: list[Component], wish: Wish) -> list[Component]:
-    """Return, every other time, the components whose nim value is the size of another one."""
+    """Return components whose nim value is another one's size, or none in half of the calls."""
     if wish.rng.random() < 1 / 2:
         return []
     sizes = sizes_of(Position(tuple(parts)))
@@ -71,7 +71,7 @@ def component_hint() -> Text:
 
 
 def placed(parts: list[Component], right: Component) -> Iterator[Draft]:
-    """Yield a draft for each place at which the right component can stand among the others.
+    """Yield a draft for each place of the right component among the others.
 
     Its number is the nim value of the right component.
     """

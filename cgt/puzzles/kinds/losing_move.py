@@ -1,23 +1,23 @@
-"""The only losing move among those that are offered."""
+"""The only losing move among those offered."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import position_of, verdict_hint
 from cgt.puzzles.starts import positions
 from cgt.puzzles.verdicts import winners
-from cgt.text import Text
+from cgt.puzzles.wording import position_of, verdict_hint
 
 LONGEST_ACTION = 58
-"""The most characters of a move in words on a button; of a longer one its notation is shown."""
+"""The maximum length of a move in words on a button. A longer one is in notation."""
 
 
 class LosingMove(Maker):
-    """Asks which move is the only one that loses, in normal or in misère play."""
+    """Asks for the only losing move, in normal or misère play."""
 
     kind = Kind.LOSING_MOVE
     title = Text("the only losing move")

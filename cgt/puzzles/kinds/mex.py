@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cgt.core.text import Text
+from cgt.core.values import mex
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import numbered
-from cgt.text import Text
-from cgt.values import mex
+from cgt.puzzles.wording import number_draft
 
 FEWEST, MOST = 3, 6
-"""The least and the largest number of numbers in a set."""
+"""The smallest and the largest size of a set."""
 
 
 class Mex(Maker):
-    """Asks which number is the smallest that isn't in a set."""
+    """Asks for the smallest number that isn't in a set."""
 
     kind = Kind.MEX
     title = Text("the mex of a set")
@@ -25,10 +25,10 @@ class Mex(Maker):
         rng, most = wish.rng, wish.size.of(MOST, MOST + 2, MOST + 4)
         while True:
             count = rng.randint(FEWEST, most)
-            start = rng.randint(0, min(4, count))  # a random set alone has a small mex too often
+            start = rng.randint(0, min(4, count))  # a purely random set has a small mex too often
             others = rng.sample(range(start + 1, start + most + 2), count - start)
             numbers = tuple(sorted({*range(start), *others}))
-            draft = numbered(mex(numbers), [numbers[-1] + 1, len(numbers)])
+            draft = number_draft(mex(numbers), [numbers[-1] + 1, len(numbers)])
             yield draft._replace(numbers=numbers)
 
     def question(self, puzzle: Puzzle) -> Text:

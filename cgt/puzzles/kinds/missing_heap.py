@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.positions import Position
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import position_of, ranked, ruleset_of, sizes_of, sizes_trap
 from cgt.puzzles.starts import positions
-from cgt.text import Text
-from cgt.values import nim_sum
+from cgt.puzzles.wording import position_of, ranked_draft, ruleset_of, sizes_of, sizes_trap
 
 BEYOND = 6
-"""A heap that is looked for is at most so much larger than those that are there."""
+"""The maximum difference between the missing heap and the largest one shown."""
 MOST_HEAPS = 3
-"""The maximum number of heaps that are shown."""
+"""The maximum number of heaps shown."""
 
 
 class MissingHeap(Maker):
-    """Asks which heap makes the nim-sum 0 beside some others."""
+    """Asks for the heap that makes the nim-sum 0 together with the others."""
 
     kind = Kind.MISSING_HEAP
     title = Text("the missing heap")
@@ -34,9 +34,9 @@ class MissingHeap(Maker):
             total = position.nim_value
             wrong = [heap for heap, value in enumerate(values) if heap and value != total]
             fitting = [heap for heap, value in enumerate(values) if heap and value == total]
-            fitting = [heap for heap in fitting if heap not in sizes]  # the others would cancel
+            fitting = [heap for heap in fitting if heap not in sizes]  # equal heaps would cancel
             if fitting:
-                draft = ranked(wish.rng.choice(fitting), wrong)
+                draft = ranked_draft(wish.rng.choice(fitting), wrong)
                 yield draft._replace(position=str(position))
 
     def question(self, puzzle: Puzzle) -> Text:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text, listed
+from cgt.core.values import nim_sum
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import game_of, numbered, ruleset_of
-from cgt.text import Text, listed
-from cgt.values import nim_sum
+from cgt.puzzles.wording import game_of, number_draft, ruleset_of
 
 FIRST, LAST = 4, 14
-"""The least and the largest heap whose value is asked for; in larger sizes it is larger."""
+"""The first and the last heap in a question. Larger puzzles reach further."""
 
 
 class NextValue(Maker):
@@ -37,7 +37,7 @@ class NextValue(Maker):
             heap = wish.rng.choice(heaps)
             shown = tuple(terms[:heap])
             wrong = [shown[-1] + 1, max(shown) + 1]
-            yield numbered(terms[heap], wrong)._replace(numbers=shown)
+            yield number_draft(terms[heap], wrong)._replace(numbers=shown)
 
     def question(self, puzzle: Puzzle) -> Text:
         return Text(
@@ -82,6 +82,6 @@ class NextValue(Maker):
 
 
 def _only_grows(game: Ruleset) -> bool:
-    """Return whether each nim value is the last one plus 1, as in Nim."""
+    """Return whether each nim value is the previous one plus 1, as in Nim."""
     terms = [int(value) for value in game.nim_values(LAST)]
     return all(later == earlier + 1 for earlier, later in pairwise(terms))

@@ -1,4 +1,4 @@
-"""The component whose nim value differs from that of all others."""
+"""The component whose nim value differs from all others."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from cgt.components import Component
+from cgt.core.components import Component
+from cgt.core.text import Text
 from cgt.puzzles.kinds.given_value import component_hint, placed
 from cgt.puzzles.maker import Draft, Maker, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import lettered, position_of, values_said
 from cgt.puzzles.starts import components
-from cgt.text import Text
+from cgt.puzzles.wording import component_text, position_of, values_said
 
 POOL = 60
-"""The number of random components among which equal nim values are looked for."""
+"""The number of random components searched for equal nim values."""
 TRIALS = 12
-"""The number of groups that are tried in a pool."""
+"""The number of groups tried in a pool."""
 
 
 class OddOneOut(Maker):
-    """Asks which component differs in nim value from the others, which have the same."""
+    """Asks for the component whose nim value differs from the value shared by all others."""
 
     kind = Kind.ODD_ONE_OUT
     title = Text("the odd one out")
@@ -43,7 +43,7 @@ class OddOneOut(Maker):
         )
 
     def answer_text(self, puzzle: Puzzle, answer: str) -> Text | str:
-        return lettered(position_of(puzzle), answer)
+        return component_text(position_of(puzzle), answer)
 
     def reason(self, puzzle: Puzzle) -> Text:
         return values_said(position_of(puzzle))
@@ -54,9 +54,9 @@ class OddOneOut(Maker):
 
 
 def _odd(groups: dict[int, list[Component]], wish: Wish, most: int) -> Iterator[Draft]:
-    """Yield drafts with some components of one nim value, and another one of a random rank.
+    """Yield drafts of some components with one nim value and another one of random rank.
 
-    The odd one is as often the largest as the smallest.
+    The odd one is the largest as often as the smallest.
     """
     rng = wish.rng
     large = [value for value, parts in groups.items() if len(parts) >= most - 1]
@@ -74,6 +74,6 @@ def _odd(groups: dict[int, list[Component]], wish: Wish, most: int) -> Iterator[
 
 
 def _rank(part: Component, others: list[Component]) -> int:
-    """Return how many of the others are smaller than a component."""
+    """Return the number of other components smaller than a component."""
     size = part.ruleset.size(part.state)
     return sum(other.ruleset.size(other.state) < size for other in others)

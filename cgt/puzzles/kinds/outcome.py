@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.convention import Convention
-from cgt.positions import Position
-from cgt.puzzles.maker import Draft, Maker, Trap, Wish, joined
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.core.values import Outcome, nim_sum
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish, join_sentences
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import (
+from cgt.puzzles.starts import FEWEST_MOVES, positions
+from cgt.puzzles.verdicts import TOLD, outcome_of, winners
+from cgt.puzzles.wording import (
     lost_said,
     nim_sum_said,
     normal_trap,
@@ -17,14 +21,10 @@ from cgt.puzzles.saying import (
     sizes_trap,
     verdict_hint,
 )
-from cgt.puzzles.starts import FEWEST_MOVES, positions
-from cgt.puzzles.verdicts import TOLD, outcome_of, winners
-from cgt.text import Text
-from cgt.values import Outcome, nim_sum
 
 
 class WhoWins(Maker):
-    """Asks who wins a position with best play, in normal or in misère play."""
+    """Asks for the winner of a position with best play, in normal or misère play."""
 
     kind = Kind.OUTCOME
     title = Text("who wins")
@@ -38,7 +38,7 @@ class WhoWins(Maker):
             yield Draft(Outcome.N.value, (), (Outcome.P.value,), str(position))
             winning = winners(
                 position, wish.convention, wish.search
-            )  # lost positions are rare, and a move away
+            )  # lost positions are rare, but one move away
             if winning and wish.rng.random() < 1 / 2:
                 after = position.after(wish.rng.choice(winning))
                 left = Position(tuple(part for part in after.components if not part.is_over))
@@ -74,7 +74,7 @@ class WhoWins(Maker):
             return lost_said(position, convention)
         if convention is Convention.NORMAL:
             so = Text("It isn't 0, so the player to move can make it 0.")
-            return joined(nim_sum_said(position), so)
+            return join_sentences(nim_sum_said(position), so)
         return Text(
             "One winning move: {move}. After it, the other player loses in misère play.",
             move=position.action(won[0]),

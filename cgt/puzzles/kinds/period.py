@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cgt.analysis.telling import told_period
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
+from cgt.core.text import Text
+from cgt.engines.sequences.periods import Period
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import game_of, numbered, ruleset_of
-from cgt.sequences.periods import Period
-from cgt.text import Text
+from cgt.puzzles.wording import game_of, number_draft, ruleset_of
+from cgt.theory.telling import told_period
 
 SEARCHED_TO = 400
-"""The heap up to which a proven period is looked for."""
+"""The heap up to which a proven period is searched for."""
 MOST_SHOWN = 48
-"""The most nim values that are shown from heap 0 on."""
+"""The maximum number of nim values shown from heap 0 on."""
 LONGEST = 36
-"""The longest period that is asked for: two rounds of it are shown."""
+"""The longest period in a question, which shows it twice."""
 TAIL = 6
-"""The most values that are shown after two periods."""
+"""The maximum number of values shown after two periods."""
 
 
 class HowLong(Maker):
-    """Asks how long the period of the nim values is that are shown."""
+    """Asks for the length of the period in the nim values shown."""
 
     kind = Kind.PERIOD
     title = Text("the period of a sequence")
@@ -39,7 +39,7 @@ class HowLong(Maker):
         terms = tuple(int(value) for value in wish.heaps.nim_values(least + TAIL))
         wrong = [2 * found.period, found.preperiod + found.period, _different(terms[start:])]
         for more in wish.rng.sample(range(TAIL + 1), TAIL + 1):
-            draft = numbered(found.period, {*wrong} - {found.period}, least=1)
+            draft = number_draft(found.period, {*wrong} - {found.period}, least=1)
             yield draft._replace(numbers=(start, *terms[start : least + more]))
 
     def question(self, puzzle: Puzzle) -> Text:
@@ -90,21 +90,21 @@ class HowLong(Maker):
 
 @lru_cache(maxsize=256)
 def short_period(game: Ruleset) -> Period | None:
-    """Return the proven period of a game of heaps, if it has one that can be seen and shown.
+    """Return the proven period of a game of heaps, if it is short enough to show.
 
-    A period of 1 is none to look for: the values are all alike from some heap on, or count on.
+    A period of 1 is left out, because its values are all equal or count up from some heap on.
     """
     found = game.known_period or game.period(SEARCHED_TO)
     return found if found and found.proven and 1 < found.period <= LONGEST else None
 
 
 def _different(values: Sequence[int]) -> int:
-    """Return how many different values there are."""
+    """Return the number of different values."""
     return len({*values})
 
 
 def _period(game: Ruleset) -> Period:
-    """Return the period of a game that a puzzle has been made of."""
+    """Return the period of a game that a puzzle was made from."""
     found = short_period(game)
     assert found is not None
     return found

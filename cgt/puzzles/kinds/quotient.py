@@ -1,4 +1,4 @@
-"""The element of a misère quotient that a position is."""
+"""The element of a misère quotient that a position represents."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from cgt.analysis.quotients import quotient_of
-from cgt.contract import Ruleset
-from cgt.convention import Convention
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.engines.misere import MisereQuotient
 from cgt.errors import NotAHeapGame, TooLarge
-from cgt.misere import MisereQuotient
-from cgt.positions import Position
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import position_of, ruleset_of
 from cgt.puzzles.starts import positions
-from cgt.text import Text
+from cgt.puzzles.wording import position_of, ruleset_of
+from cgt.theory.quotients import quotient_of
 
 HEAPS = 8
-"""The largest heap in a position, and the number of heaps whose elements are told."""
+"""The largest heap in a position, and the number of heaps whose elements a question lists."""
 MOST_ELEMENTS = 14
-"""The maximum number of elements of a quotient that a member can reckon with."""
+"""The maximum number of elements of a quotient in a question."""
 MOST_RELATIONS = 4
-"""The maximum number of relations that a question tells."""
+"""The maximum number of relations that a question lists."""
 
 
 class WhichElement(Maker):
-    """Asks which element of the misère quotient of small heaps a sum of such heaps is.
+    """Asks for the element of a misère quotient that a sum of small heaps represents.
 
-    The quotient of a game is the commutative monoid of its positions, in which two are equal when
-    no other position beside them makes a difference to who wins (Plambeck and Siegel 2008).
+    The quotient of a game is the commutative monoid of its positions. Two are equal when they have
+    the same outcome together with any other position (Plambeck and Siegel 2008).
     """
 
     kind = Kind.QUOTIENT
@@ -95,17 +95,16 @@ class WhichElement(Maker):
 
 
 def _element(quotient: MisereQuotient, heaps: Sequence[int]) -> str:
-    """Return the name of the element that a sum of heaps is."""
+    """Return the name of the element of a sum of heaps."""
     return quotient.element_names[quotient.monoid.product(map(quotient.element_of, heaps))]
 
 
 def _heaps(position: Position) -> tuple[int, ...]:
-    """Return the sizes of the heaps of a position."""
     return tuple(part.ruleset.size(part.state) for part in position.components)
 
 
 def _of(puzzle: Puzzle) -> MisereQuotient:
-    """Return the quotient that a puzzle is about."""
+    """Return the quotient of a puzzle's game."""
     quotient = _quotient(ruleset_of(puzzle))
     assert quotient is not None
     return quotient
@@ -113,7 +112,7 @@ def _of(puzzle: Puzzle) -> MisereQuotient:
 
 @lru_cache(maxsize=64)
 def _quotient(game: Ruleset) -> MisereQuotient | None:
-    """Return the quotient of the smallest heaps of a game; None where it is none to reckon with."""
+    """Return the quotient of the smallest heaps of a game, or None if it is too large."""
     try:
         found = quotient_of(game, HEAPS, most=MOST_ELEMENTS)
     except (NotAHeapGame, TooLarge):

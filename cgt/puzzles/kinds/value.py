@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.positions import Position
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.core.values import mex, nim_sum
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import nim_sum_said, numbered, position_of, sizes_of, sizes_trap, sum_trap
 from cgt.puzzles.starts import positions
-from cgt.text import Text
-from cgt.values import mex, nim_sum
+from cgt.puzzles.wording import (
+    nim_sum_said,
+    number_draft,
+    position_of,
+    sizes_of,
+    sizes_trap,
+    sum_trap,
+)
 
 
 class Value(Maker):
@@ -22,7 +29,7 @@ class Value(Maker):
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
             wrong = [int(trap.answer) for trap in _traps(position)]
-            yield numbered(position.nim_value, wrong)._replace(position=str(position))
+            yield number_draft(position.nim_value, wrong)._replace(position=str(position))
 
     def question(self, puzzle: Puzzle) -> Text:
         del puzzle
@@ -48,7 +55,7 @@ class Value(Maker):
 
 
 def _traps(position: Position) -> Iterator[Trap]:
-    """Yield the answers that misconceptions lead to."""
+    """Yield the wrong answers that common mistakes lead to."""
     values = position.component_values
     sizes = sizes_of(position)
     if sizes:

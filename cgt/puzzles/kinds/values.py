@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.saying import grid, is_nim, position_of, sizes_of, sizes_trap, values_said
 from cgt.puzzles.starts import positions
-from cgt.text import Text
+from cgt.puzzles.wording import grid, is_nim, position_of, sizes_of, sizes_trap, values_said
 
 
 class Values(Maker):
@@ -28,14 +28,14 @@ class Values(Maker):
             changed = sorted(rng.sample(range(len(right)), 2))
             for signs in product((-1, 1), repeat=2):
                 others = [
-                    _other(right[place], sizes[place], sign, wish)
+                    _other_value(right[place], sizes[place], sign, wish)
                     for place, sign in zip(changed, signs, strict=True)
                 ]
                 if None not in others:
                     (first, second), (one, two) = changed, (other or 0 for other in others)
                     before, after = grid(right, (first, one), (second, two))
-                    wrong = tuple(map(_written, before)), tuple(map(_written, after))
-                    yield Draft(_written(right), *wrong, str(position))
+                    wrong = tuple(map(_write_values, before)), tuple(map(_write_values, after))
+                    yield Draft(_write_values(right), *wrong, str(position))
 
     def question(self, puzzle: Puzzle) -> Text:
         del puzzle
@@ -49,7 +49,7 @@ class Values(Maker):
         if sizes:
             mixed = product(*map(set, zip(right, sizes, strict=True)))
             yield from (
-                sizes_trap(_written(each)) for each in mixed if each != right or right == sizes
+                sizes_trap(_write_values(each)) for each in mixed if each != right or right == sizes
             )
 
     def reason(self, puzzle: Puzzle) -> Text:
@@ -60,8 +60,8 @@ class Values(Maker):
         return Text("The answers differ in two components only. Work those out.")
 
 
-def _other(value: int, size: int, sign: int, wish: Wish) -> int | None:
-    """Return a wrong nim value above or below the right one; the heap size where it may be."""
+def _other_value(value: int, size: int, sign: int, wish: Wish) -> int | None:
+    """Return a wrong nim value above or below the right one, the heap size if that fits."""
     if sign > 0:
         return size if size > value else value + wish.rng.randint(1, 2)
     if size < value:
@@ -69,6 +69,6 @@ def _other(value: int, size: int, sign: int, wish: Wish) -> int | None:
     return wish.rng.randrange(value) if value else None
 
 
-def _written(values: Iterable[int]) -> str:
+def _write_values(values: Iterable[int]) -> str:
     """Return nim values as an answer."""
     return ", ".join(map(str, values))

@@ -1,24 +1,24 @@
-"""The line of a proof that is false."""
+"""The false line of a proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
 
-from cgt.components import Component
-from cgt.convention import Convention
-from cgt.positions import Position
+from cgt.core.components import Component
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.proofs.claim import About, packed, unpacked
-from cgt.puzzles.proofs.proving import LINES, falsified, proofs
-from cgt.puzzles.saying import position_of
+from cgt.puzzles.proofs.claim import About, pack, unpack
+from cgt.puzzles.proofs.proving import LINES, falsify, proofs
 from cgt.puzzles.starts import components, positions
-from cgt.text import Text
+from cgt.puzzles.wording import position_of
 
 
 class WrongLine(Maker):
-    """Asks which line of a proof is false: exactly one is, whatever the others rest on."""
+    """Asks for the only false line of a proof. The other lines are true in themselves."""
 
     kind = Kind.WRONG_LINE
     title = Text("the wrong line in a proof")
@@ -30,18 +30,20 @@ class WrongLine(Maker):
         for position in _subjects(wish):
             about = About(position, wish.convention, wish.search)
             for proof in proofs(about, wish.rng):
-                false = list(falsified(proof, about, wish.rng))
+                false = list(falsify(proof, about, wish.rng))
                 if len(false) < LINES:
-                    continue  # each line of it has to be false as often as the others
+                    continue  # each line must be the false one equally often
                 for at, lines in false:
                     before, after = numbers[:at][::-1], numbers[at + 1 :]
-                    yield Draft(numbers[at], before, after, str(position), packed(lines))
+                    yield Draft(numbers[at], before, after, str(position), pack(lines))
                 break
 
     def question(self, puzzle: Puzzle) -> Text:
         about = _about(puzzle)
-        lines = enumerate(unpacked(puzzle.numbers), start=1)
-        told = [Text("({number}) {line}", number=at, line=line.said(about)) for at, line in lines]
+        lines = enumerate(unpack(puzzle.numbers), start=1)
+        told = [
+            Text("({number}) {line}", number=at, line=line.sentence(about)) for at, line in lines
+        ]
         return reduce(
             lambda above, line: Text("{above}\n{line}", above=above, line=line),
             told,
@@ -59,7 +61,7 @@ class WrongLine(Maker):
                 yield Trap(str(number), said)
 
     def reason(self, puzzle: Puzzle) -> Text:
-        line = unpacked(puzzle.numbers)[int(puzzle.right_answer) - 1]
+        line = unpack(puzzle.numbers)[int(puzzle.right_answer) - 1]
         return Text(
             "Line {number} is false. {truth}",
             number=puzzle.right_answer,
@@ -74,12 +76,12 @@ class WrongLine(Maker):
 
 
 def _about(puzzle: Puzzle) -> About:
-    """Return what the lines of a puzzle are about."""
+    """Return the position of a puzzle as the subject of its lines."""
     return About(position_of(puzzle), puzzle.convention)
 
 
 def _subjects(wish: Wish) -> Iterator[Position]:
-    """Yield positions to prove something about: sums, single components and pairs of equal ones."""
+    """Yield positions for proofs, among them sums, single components and pairs of equal ones."""
     parts, sums = components(wish), positions(wish)
     is_misere = wish.convention is Convention.MISERE
     while True:
@@ -95,5 +97,4 @@ def _subjects(wish: Wish) -> Iterator[Position]:
 
 
 def _of(part: Component, count: int) -> Position:
-    """Return a position of some equal components."""
     return Position((part,) * count)

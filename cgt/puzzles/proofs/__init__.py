@@ -1,1 +1,1 @@
-"""Proofs as data: the claims that they are made of, and the proofs that a position has."""
+"""Proofs as data, built from claims about a position."""

@@ -1,7 +1,7 @@
-"""The claims that proofs are made of: lines about a position, true or false, in numbers and words.
+"""Claims about a position, in numbers and words, that are the lines of a proof.
 
-A claim is a few numbers, so that a puzzle can hold it as data. Whether it is true is computed from
-nim values, or in misère play by a full search; each claim says what is true in its place.
+A claim is a few numbers, so that a puzzle can hold it as data. Its truth is computed from nim
+values, or in misère play by a full search. A false claim can state the truth in its place.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
-from cgt.components import Move
-from cgt.contract import Ruleset
-from cgt.convention import Convention
-from cgt.positions import Position
+from cgt.core.components import Move
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text
+from cgt.core.values import Outcome
+from cgt.engines.search import MisereSearch, Piece
 from cgt.puzzles.verdicts import new_search, outcome_of
-from cgt.search import MisereSearch, Piece
-from cgt.text import Text
-from cgt.values import Outcome
 
 LIMIT = 200
-"""The largest heap that a claim about many heaps speaks of."""
+"""The largest heap covered by a claim about many heaps."""
 MOST_MOVES = 150
 """The maximum number of moves that a claim can choose from."""
 NEAR = (1, -1, 2, -2, 3)
-"""How far a false number lies from the true one."""
+"""The differences between a false number and the true one."""
 
 
 @dataclass(frozen=True)
 class About:
-    """The position that a proof is about, and what is asked of it more than once."""
+    """The position of a proof, with cached results that several lines need."""
 
     position: Position
     convention: Convention = Convention.NORMAL
@@ -40,12 +40,11 @@ class About:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the position."""
         return tuple(islice(self.position.moves(), MOST_MOVES))
 
     @cached_property
     def game(self) -> Ruleset:
-        """The game, where there is one."""
+        """The game of the first component."""
         return self.position.rulesets[0]
 
     @cached_property
@@ -55,28 +54,28 @@ class About:
 
     @cached_property
     def heap_values(self) -> tuple[int, ...]:
-        """The nim values of the heaps of the game."""
+        """The nim values of the heaps of the game up to :data:`LIMIT`."""
         return tuple(int(value) for value in self.game.nim_values(LIMIT))
 
     def is_lost(self, position: Position) -> bool:
         """Return whether the player to move loses a position.
 
-        :raises NotKnown: when that takes too long for a puzzle.
+        :raises NotKnown: when the search takes too long for a puzzle.
         """
         return outcome_of(position, self.convention, self.search) is Outcome.P
 
     def wins(self, move: int) -> bool:
-        """Return whether the move of a number wins."""
+        """Return whether the move with a number wins."""
         return self.is_lost(self.position.after(self.moves[move]))
 
-    def said(self, move: int) -> Text:
-        """Return the move of a number in words."""
+    def move_text(self, move: int) -> Text:
+        """Return the move with a number in words."""
         return self.position.action(self.moves[move])
 
 
 @dataclass(frozen=True)
 class Claim(ABC):
-    """A line of a proof: what it says is told by its class, of which things by its numbers."""
+    """A line of a proof. Its class is the form, and its numbers fill it in."""
 
     numbers: tuple[int, ...]
     code: ClassVar[int]
@@ -90,26 +89,28 @@ class Claim(ABC):
         """Return whether the claim holds."""
 
     @abstractmethod
-    def others(self, about: About) -> Iterable[Claim]:
-        """Return claims of the same form that may be false, as somebody might write them."""
+    def alternatives(self, about: About) -> Iterable[Claim]:
+        """Return similar claims that can be false, as a plausible mistake."""
 
     @abstractmethod
-    def said(self, about: About) -> Text:
-        """Return the claim in a sentence."""
+    def sentence(self, about: About) -> Text:
+        """Return the claim as a sentence."""
 
     @abstractmethod
     def truth(self, about: About) -> Text:
-        """Return what is true instead, if the claim is false."""
+        """Return the true statement that replaces a false claim."""
 
 
 _CLAIMS: dict[int, type[Claim]] = {}
 
 
-def packed(claims: Iterable[Claim]) -> tuple[int, ...]:
-    """Return claims as the numbers of a puzzle: for each its code, how many numbers, and these.
+def pack(claims: Iterable[Claim]) -> tuple[int, ...]:
+    """Return claims as the numbers of a puzzle.
+
+    Each claim is its code, the count of its numbers, and these numbers.
 
     >>> from cgt.puzzles.proofs.of_positions import Mex, Value
-    >>> packed([Mex((0, 1, 2)), Value((2,))])
+    >>> pack([Mex((0, 1, 2)), Value((2,))])
     (1, 3, 0, 1, 2, 2, 1, 2)
     """
     told: list[int] = []
@@ -118,8 +119,8 @@ def packed(claims: Iterable[Claim]) -> tuple[int, ...]:
     return tuple(told)
 
 
-def unpacked(numbers: Sequence[int]) -> tuple[Claim, ...]:
-    """Return the claims that :func:`packed` has put into numbers."""
+def unpack(numbers: Sequence[int]) -> tuple[Claim, ...]:
+    """Return the claims from numbers made by :func:`pack`."""
     found: list[Claim] = []
     at = 0
     while at < len(numbers):
@@ -130,24 +131,24 @@ def unpacked(numbers: Sequence[int]) -> tuple[Claim, ...]:
 
 
 class Result(Claim):
-    """A claim whose last number is the result of the others, or of the position."""
+    """A claim whose last number is a result computed from the others or from the position."""
 
     @abstractmethod
     def result(self, about: About) -> int:
         """Return the true result."""
 
     def lures(self) -> Iterator[int]:
-        """Yield the results that known mistakes lead to."""
+        """Yield the results of common mistakes."""
         yield from ()
 
     def is_true(self, about: About) -> bool:
         return self.numbers[-1] == self.result(about)
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         right = self.result(about)
         for result in (*self.lures(), *(right + by for by in NEAR)):
             if result >= 0:
                 yield type(self)((*self.numbers[:-1], result))
 
     def truth(self, about: About) -> Text:
-        return type(self)((*self.numbers[:-1], self.result(about))).said(about)
+        return type(self)((*self.numbers[:-1], self.result(about))).sentence(about)

@@ -1,11 +1,11 @@
-"""Claims about the heaps of a game: single nim values, laws for all of them, and periods."""
+"""Claims about the heaps of a game, with single nim values, laws and periods."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cgt.core.text import Text
 from cgt.puzzles.proofs.claim import LIMIT, NEAR, About, Claim, Result
-from cgt.text import Text
 
 
 class Heap(Result):
@@ -16,14 +16,17 @@ class Heap(Result):
     def result(self, about: About) -> int:
         return about.heap_values[self.numbers[0]]
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         heap, value = self.numbers
         return Text("A heap of {heap} has nim value {value}.", heap=heap, value=value)
 
 
 class Later(Result):
-    """The heap that lies some periods after another one: heap, period, periods, result."""
+    """The heap some periods after another one.
+
+    The numbers are the heap, the period, the number of periods and the result.
+    """
 
     code = 7
 
@@ -32,7 +35,7 @@ class Later(Result):
         heap, period, count, _ = self.numbers
         return heap + period * count
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         heap, period, count, later = self.numbers
         return Text(
@@ -45,14 +48,18 @@ class Later(Result):
 
 
 class Law(Claim):
-    """A law for the heaps of a remainder: modulus, remainder, 1 if it adds to the heap, number."""
+    """A law for all heaps with one remainder, except the empty heap.
+
+    The numbers are the modulus, the remainder, 1 if the heap size is added to the value (else 0),
+    and the number in the value.
+    """
 
     code = 13
 
     def is_true(self, about: About) -> bool:
         return self.exception(about) is None
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         del about
         modulus, remainder, adds, number = self.numbers
         for by in (1, -1, 2):
@@ -61,19 +68,20 @@ class Law(Claim):
                 yield Law((modulus, remainder, adds, number + by))
 
     def exception(self, about: About) -> int | None:
-        """Return the first heap that breaks the law."""
+        """Return the first heap that breaks the law, or None."""
         modulus, remainder, adds, number = self.numbers
         heaps = range(remainder or modulus, LIMIT + 1, modulus)
         values = about.heap_values
         return next((heap for heap in heaps if values[heap] != adds * heap + number), None)
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         modulus, remainder, adds, number = self.numbers
         sign = "+" if number > 0 else "-"
         value = f"n {sign} {abs(number)}" if adds and number else "n" if adds else number
         return Text(
-            "Every heap n up to {limit} with n mod {modulus} = {remainder} has nim value {value}.",
+            "Every heap n from 1 to {limit} with n mod {modulus} = {remainder} has nim value "
+            "{value}.",
             limit=LIMIT,
             modulus=modulus,
             remainder=remainder,
@@ -82,18 +90,18 @@ class Law(Claim):
 
     def truth(self, about: About) -> Text:
         heap = self.exception(about) or 0
-        return Heap((heap, about.heap_values[heap])).said(about)
+        return Heap((heap, about.heap_values[heap])).sentence(about)
 
 
 class Repeats(Claim):
-    """A period of the nim values: the heap from which on they repeat, and the period."""
+    """A period of the nim values, given by its first heap and its length."""
 
     code = 14
 
     def is_true(self, about: About) -> bool:
         return self.exception(about) is None
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         del about
         start, period = self.numbers
         for by in NEAR:
@@ -101,13 +109,13 @@ class Repeats(Claim):
                 yield Repeats((start, period + by))
 
     def exception(self, about: About) -> int | None:
-        """Return the first heap whose nim value doesn't come again after the period."""
+        """Return the first heap whose nim value differs from that one period later, or None."""
         start, period = self.numbers
         values = about.heap_values
         heaps = range(start, LIMIT + 1 - period)
         return next((heap for heap in heaps if values[heap] != values[heap + period]), None)
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         start, period = self.numbers
         return Text(

@@ -1,19 +1,19 @@
-"""Claims about a position: nim values, nim-sums, moves and who wins."""
+"""Claims about a position's nim values, nim-sums, moves and winner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from cgt.components import Move
-from cgt.convention import Convention
-from cgt.positions import Position
+from cgt.core.components import Move
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.text import Text, listed
+from cgt.core.values import mex, nim_sum
 from cgt.puzzles.proofs.claim import MOST_MOVES, NEAR, About, Claim, Result
-from cgt.text import Text, listed
-from cgt.values import mex, nim_sum
 
 FEWEST_VALUES = 2
-"""The least number of nim values that a line lists."""
+"""The minimum number of nim values that a line lists."""
 
 
 class Mex(Result):
@@ -29,7 +29,7 @@ class Mex(Result):
         yield max(self.numbers[:-1], default=0) + 1
         yield len(self.numbers) - 1
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         *numbers, value = self.numbers
         return Text("The mex of {{{numbers}}} is {value}.", numbers=_commas(numbers), value=value)
@@ -43,7 +43,7 @@ class Value(Result):
     def result(self, about: About) -> int:
         return about.position.nim_value
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         return Text("This position has nim value {value}.", value=self.numbers[0])
 
@@ -60,14 +60,14 @@ class NimSum(Result):
     def lures(self) -> Iterator[int]:
         yield sum(self.numbers[:-1])
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         *numbers, total = self.numbers
         return Text("The nim-sum of {numbers} is {total}.", numbers=listed(numbers), total=total)
 
 
 class Leads(Result):
-    """The nim-sum after a move."""
+    """The nim value after a move."""
 
     code = 4
 
@@ -77,25 +77,25 @@ class Leads(Result):
     def lures(self) -> Iterator[int]:
         yield 0
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         move, total = self.numbers
         return Text(
-            "The move “{move}” leads to nim value {value}.", move=about.said(move), value=total
+            "The move “{move}” leads to nim value {value}.", move=about.move_text(move), value=total
         )
 
 
 class Verdict(Result):
-    """The winner of the position: 1 for the player to move, 0 for the opponent."""
+    """The winner of the position, 1 for the player to move and 0 for the opponent."""
 
     code = 5
 
     def result(self, about: About) -> int:
         return int(not about.is_lost(about.position))
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         yield Verdict((1 - self.result(about),))
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         is_misere = about.convention is Convention.MISERE
         if self.numbers[0]:
             won = Text("The player to move wins in misère play.")
@@ -105,14 +105,14 @@ class Verdict(Result):
 
 
 class Values(Claim):
-    """The nim values of the components, in their order."""
+    """The nim values of the components in order."""
 
     code = 8
 
     def is_true(self, about: About) -> bool:
         return self.numbers == about.values
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         """Return false values with the same winner, so that the verdict doesn't give them away."""
         values, total = about.values, nim_sum(about.values)
         for at, value in enumerate(values):
@@ -124,12 +124,12 @@ class Values(Claim):
                 if min(changed) >= 0 and bool(nim_sum(changed)) == bool(total):
                     yield Values(tuple(changed))
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         return Text("The components have the nim values {values}.", values=listed(self.numbers))
 
     def truth(self, about: About) -> Text:
-        return Values(about.values).said(about)
+        return Values(about.values).sentence(about)
 
 
 class Reaches(Claim):
@@ -140,7 +140,7 @@ class Reaches(Claim):
     def is_true(self, about: About) -> bool:
         return self.numbers == reached(about)
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         """Return false values with the same mex, so that the other lines don't give them away."""
         right = reached(about)
         value = mex(right)
@@ -149,39 +149,39 @@ class Reaches(Claim):
             if len(changed) >= FEWEST_VALUES:
                 yield Reaches(tuple(sorted(changed)))
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         return Text("The moves lead to the nim values {values}.", values=listed(self.numbers))
 
     def truth(self, about: About) -> Text:
-        return Reaches(reached(about)).said(about)
+        return Reaches(reached(about)).sentence(about)
 
 
 class Reply(Claim):
-    """A reply that wins after a move: the numbers of both."""
+    """A winning reply to a move. The numbers are those of the move and the reply."""
 
     code = 10
 
     def is_true(self, about: About) -> bool:
         return about.is_lost(self._after(about).after(self._reply(about)))
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         after = self._after(about)
         for reply, _ in enumerate(islice(after.moves(), MOST_MOVES)):
             yield Reply((self.numbers[0], reply))
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         return Text(
             "After “{move}”, the reply “{reply}” wins.",
-            move=about.said(self.numbers[0]),
-            reply=self._said(about),
+            move=about.move_text(self.numbers[0]),
+            reply=self._reply_text(about),
         )
 
     def truth(self, about: About) -> Text:
         return Text(
             "After “{move}”, the reply “{reply}” loses.",
-            move=about.said(self.numbers[0]),
-            reply=self._said(about),
+            move=about.move_text(self.numbers[0]),
+            reply=self._reply_text(about),
         )
 
     def _after(self, about: About) -> Position:
@@ -190,7 +190,7 @@ class Reply(Claim):
     def _reply(self, about: About) -> Move:
         return next(islice(self._after(about).moves(), self.numbers[1], None))
 
-    def _said(self, about: About) -> Text:
+    def _reply_text(self, about: About) -> Text:
         """Return the reply in words, with the letters of the position after the move."""
         return self._after(about).action(self._reply(about))
 
@@ -203,19 +203,22 @@ class Wins(Claim):
     def is_true(self, about: About) -> bool:
         return about.wins(self.numbers[0])
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         for move in range(len(about.moves)):
             yield Wins((move,))
 
-    def said(self, about: About) -> Text:
-        return Text("The move “{move}” wins.", move=about.said(self.numbers[0]))
+    def sentence(self, about: About) -> Text:
+        return Text("The move “{move}” wins.", move=about.move_text(self.numbers[0]))
 
     def truth(self, about: About) -> Text:
-        return Text("The move “{move}” loses.", move=about.said(self.numbers[0]))
+        return Text("The move “{move}” loses.", move=about.move_text(self.numbers[0]))
 
 
 class Leading(Claim):
-    """The highest binary digit of a nim-sum is a 1 in a number, too: number, nim-sum."""
+    """A number that has a 1 in the highest binary digit of a nim-sum.
+
+    The numbers are that number and the nim-sum.
+    """
 
     code = 12
 
@@ -224,11 +227,11 @@ class Leading(Claim):
         number, total = self.numbers
         return number ^ total < number
 
-    def others(self, about: About) -> Iterator[Claim]:
+    def alternatives(self, about: About) -> Iterator[Claim]:
         total = self.numbers[1]
         yield from (Leading((value, total)) for value in about.values)
 
-    def said(self, about: About) -> Text:
+    def sentence(self, about: About) -> Text:
         del about
         number, total = self.numbers
         return Text(
@@ -248,10 +251,9 @@ class Leading(Claim):
 
 
 def reached(about: About) -> tuple[int, ...]:
-    """Return the nim values that the moves of a position lead to, in ascending order."""
+    """Return the nim values of a position's options in ascending order."""
     return tuple(sorted({after.nim_value for after in about.position.options()}))
 
 
 def _commas(numbers: Iterable[int]) -> str:
-    """Return numbers with commas between them."""
     return ", ".join(map(str, numbers))

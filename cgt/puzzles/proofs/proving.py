@@ -1,8 +1,8 @@
 """Proofs of four lines about a position, from the theorems that each chapter teaches.
 
-A proof is four true claims. Which there are depends on the position: a nim value by the mex of the
-options, a sum by Sprague and Grundy, both halves of Bouton's theorem, equal components by
-mirroring, a law for all heaps by induction, a period, and who wins by the replies to each move.
+The schemes are the mex of the options, the sum theorem of Sprague and Grundy, both halves of
+Bouton's theorem, mirroring of equal components, induction on a law for heaps, a period, and the
+replies to each move. The position decides which of them apply.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from cgt.contract import Ruleset
-from cgt.convention import Convention
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.values import mex, nim_sum
 from cgt.puzzles.proofs.claim import LIMIT, About, Claim
 from cgt.puzzles.proofs.of_heaps import Heap, Later, Law, Repeats
 from cgt.puzzles.proofs.of_positions import (
@@ -31,25 +32,24 @@ from cgt.puzzles.proofs.of_positions import (
     Wins,
     reached,
 )
-from cgt.puzzles.saying import is_nim
-from cgt.values import mex, nim_sum
+from cgt.puzzles.wording import is_nim
 
 LINES = 4
 """The number of lines of a proof."""
 MOST_VALUES = 9
-"""The most nim values that a line lists."""
+"""The maximum number of nim values that a line lists."""
 LARGEST_MODULUS = 8
-"""The largest number by which heaps are divided in a law."""
+"""The largest modulus of a law."""
 LATEST = 60
-"""The largest heap that a proof by a period is about."""
+"""The largest heap in a proof by a period."""
 FEW = 12
-"""The maximum number of replies that are looked at for one that wins."""
+"""The maximum number of replies tried in search of a winning one."""
 
 Proof = tuple[Claim, ...]
 
 
 def proofs(about: About, rng: Random) -> Iterator[Proof]:
-    """Yield the proofs that there are for a position, in a random order.
+    """Yield the proofs that apply to a position, in random order.
 
     :raises NotKnown: when a line is too hard to check.
     """
@@ -63,13 +63,13 @@ def proofs(about: About, rng: Random) -> Iterator[Proof]:
             yield proof
 
 
-def falsified(proof: Proof, about: About, rng: Random) -> Iterator[tuple[int, Proof]]:
+def falsify(proof: Proof, about: About, rng: Random) -> Iterator[tuple[int, Proof]]:
     """Yield a proof with one false line for each of its lines, and the index of that line.
 
-    A false line is carried on by the sum or mex after it, which is true of what it says.
+    A sum or mex after the false line follows from it, and so is true in itself.
     """
     for at, line in enumerate(proof):
-        false = [other for other in line.others(about) if other != line]
+        false = [other for other in line.alternatives(about) if other != line]
         rng.shuffle(false)
         for other in islice(false, FEW):
             if other.is_true(about):
@@ -86,7 +86,7 @@ def falsified(proof: Proof, about: About, rng: Random) -> Iterator[tuple[int, Pr
 
 
 def _by_mex(about: About, rng: Random) -> Proof | None:
-    """Prove the nim value of one component by the mex of what its moves lead to."""
+    """Prove the nim value of one component as the mex of its options' values."""
     if len(about.position.components) > 1 or len(about.moves) < 2:
         return None
     values = reached(about)
@@ -97,7 +97,7 @@ def _by_mex(about: About, rng: Random) -> Proof | None:
 
 
 def _by_sum(about: About, rng: Random) -> Proof | None:
-    """Prove who wins a sum by the nim-sum of its nim values (Sprague 1935, Grundy 1939)."""
+    """Prove the winner of a sum by the nim-sum of its nim values (Sprague 1935, Grundy 1939)."""
     if len(about.values) < 2:
         return None
     total = nim_sum(about.values)
@@ -111,10 +111,10 @@ def _by_sum(about: About, rng: Random) -> Proof | None:
 
 
 def _by_digits(about: About, rng: Random) -> Proof | None:
-    """Prove who wins a position of Nim by its binary digits (Bouton 1902).
+    """Prove the winner of a Nim position by binary digits (Bouton 1902).
 
-    A heap that has the first digit of the nim-sum can be made smaller by it; from nim-sum 0,
-    every move leads to another one.
+    A heap with the first digit of the nim-sum can be reduced to make it 0, and every move from
+    nim-sum 0 leads to another nim-sum.
     """
     if len(about.values) < 2 or not is_nim(about.position):
         return None
@@ -140,9 +140,9 @@ def _by_digits(about: About, rng: Random) -> Proof | None:
 
 
 def _by_replies(about: About, rng: Random) -> Proof | None:
-    """Prove who wins by the replies to moves; with two equal components they mirror them.
+    """Prove the winner by replies to moves, which mirror them if two components are equal.
 
-    Only moves that leave the letters of the components as they are need a reply here.
+    Only moves that keep the letters of the components need a reply here.
     """
     moves = rng.sample(range(len(about.moves)), len(about.moves))
     is_lost = about.is_lost(about.position)
@@ -150,7 +150,7 @@ def _by_replies(about: About, rng: Random) -> Proof | None:
     if not is_lost:
         winning = next((move for move in moves if about.wins(move)), None)
         if winning is None:
-            return None  # it is over, or none of the many moves that were looked at wins
+            return None  # it is over, or no move tried wins
         lines.append(Wins((winning,)))
     for move in moves:
         if len(lines) == LINES - 1:
@@ -165,7 +165,7 @@ def _by_replies(about: About, rng: Random) -> Proof | None:
 
 
 def _by_law(about: About, rng: Random) -> Proof | None:
-    """Prove a law for all heaps of a remainder: the step of its induction for one heap."""
+    """Prove a law for all heaps with one remainder, by the induction step for one heap."""
     part, *others = about.position.components
     if others or not about.game.is_of_heaps:
         return None
@@ -179,7 +179,7 @@ def _by_law(about: About, rng: Random) -> Proof | None:
 
 
 def _by_period(about: About, rng: Random) -> Proof | None:
-    """Prove the nim value of a heap by that of the heap some periods before it."""
+    """Prove the nim value of a heap by that of a heap some periods earlier."""
     game = about.game
     part, *others = about.position.components
     if others or not game.is_of_heaps:
@@ -203,9 +203,9 @@ def _by_period(about: About, rng: Random) -> Proof | None:
 
 @lru_cache(maxsize=256)
 def laws(game: Ruleset) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the laws of a game of heaps, as the numbers of a :class:`Law`: none for all heaps.
+    """Return the laws for the remainders of a game's heaps, as numbers of a :class:`Law`.
 
-    Each has been checked up to the heap that it speaks of.
+    Each is checked up to :data:`LIMIT`.
     """
     values = [int(value) for value in game.nim_values(LIMIT)]
     found: list[tuple[int, int, int, int]] = []
@@ -220,13 +220,13 @@ def laws(game: Ruleset) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _leads(about: About, rng: Random) -> Leads:
-    """Return what a random move leads to."""
+    """Return the true result of a random move."""
     move = rng.randrange(len(about.moves))
     return Leads((move, Leads((move, 0)).result(about)))
 
 
 def _winning(about: About, rng: Random) -> int | None:
-    """Return the number of a winning move, or None where few moves show none."""
+    """Return the number of a winning move, or None if no listed move wins."""
     moves = range(len(about.moves))
     tried = rng.sample(moves, len(moves))
     return next((move for move in tried if about.wins(move)), None)

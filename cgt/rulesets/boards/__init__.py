@@ -1,10 +1,11 @@
-"""Games on a board: tiles that are placed, chocolate bars, a row of pins, crosses, divisors."""
+"""Board games with tiles, chocolate bars, rows of pins, crosses on a strip, and struck numbers."""
 
 from cgt.rulesets.boards.bitter_bar import BitterBar
 from cgt.rulesets.boards.chomp_bar import ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.entries import BOARDS, ENTRIES
-from cgt.rulesets.boards.strips import Crosses, Pins
+from cgt.rulesets.boards.numbers import StrikeDivisors, StruckNumbers, Sylver
+from cgt.rulesets.boards.strips import Crosses, PinCircle, Pins
 from cgt.rulesets.boards.tiles import Tiles
 
 __all__ = [
@@ -14,6 +15,10 @@ __all__ = [
     "ChompBar",
     "Crosses",
     "Divisors",
+    "PinCircle",
     "Pins",
+    "StrikeDivisors",
+    "StruckNumbers",
+    "Sylver",
     "Tiles",
 ]

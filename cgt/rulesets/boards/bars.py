@@ -1,17 +1,17 @@
-"""Bars of chocolate: how large one may be."""
+"""The size limit for chocolate bars."""
 
 from __future__ import annotations
 
 from cgt.errors import NotationError
 
 MOST = 16
-"""The most rows, and columns, of a bar."""
+"""The maximum number of rows, and of columns, of a bar."""
 
 
 def check_size(rows: int, columns: int, token: str, example: str) -> None:
-    """Make sure that a bar is not too large.
+    """Check that a bar is within the size limit.
 
-    :raises NotationError: when it is.
+    :raises NotationError: if it is too large.
     """
     if max(rows, columns) > MOST:
         raise NotationError(

@@ -1,4 +1,4 @@
-"""Bitter chocolate: a bar is broken along its lines, around a square that nobody wants."""
+"""Bitter chocolate, a bar that is broken around one bitter square."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from cgt.contract import Option, Ruleset
+from cgt.core.contract import Option, Ruleset
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.errors import NotationError
 from cgt.rulesets.boards.bars import check_size
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 Sides = tuple[int, ...]
 
 
 class BitterBar(Ruleset[Sides]):
-    """A bar with a bitter square (Robin 1989): a state is the squares left, right, above, below."""
+    """A bar (Robin 1989) as the numbers of squares left, right, above and below its bitter one."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class BitterBar(Ruleset[Sides]):
     examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Sides, ...]:
-        """Return bars with the bitter square anywhere in them."""
+        """Return random bars with the bitter square anywhere in them."""
         bars: list[Sides] = []
         for _ in range(2):
             rows, columns = (rng.randint(*size.of((3, 4), (4, 5), (5, 6))) for _ in range(2))
@@ -52,7 +52,7 @@ class BitterBar(Ruleset[Sides]):
                 yield _break(sides, index, taken, side)
 
     def find_option(self, sides: Sides, text: str) -> Option | None:
-        """Return the option of this notation: the side and how many lines, ``left 2``."""
+        """Return the option of a side and a number of lines, such as ``left 2``."""
         named = re.fullmatch(r"([a-z]+)[\s-]*(\d{1,4})", text.strip().casefold())
         if named is None:
             return None
@@ -75,7 +75,7 @@ class BitterBar(Ruleset[Sides]):
         return sum(state)
 
     def split(self, state: Sides) -> tuple[Sides, ...]:
-        """Return the four sides, each a bar of its own: they are Nim heaps side by side."""
+        """Return the four sides, each as a bar of its own, because they play like Nim heaps."""
         return tuple((side, 0, 0, 0) for side in sorted(state) if side)
 
     def read(self, token: str) -> Sides:
@@ -100,6 +100,5 @@ _SIDES = ("left", "right", "up", "down")
 
 
 def _break(sides: Sides, index: int, taken: int, side: str) -> Option:
-    """Return the option that breaks so many lines off a side."""
     left = (*sides[:index], sides[index] - taken, *sides[index + 1 :])
     return Option(f"{side} {taken}", (left,))

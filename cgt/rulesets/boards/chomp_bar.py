@@ -1,4 +1,4 @@
-"""Chomp: a bar of chocolate is bitten off from a square on, and the last one is poisoned."""
+"""Chomp, in which players bite a bar of chocolate down to its poisoned square."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-from cgt.boards import chomp
-from cgt.boards.region import square_name
-from cgt.contract import Option, Ruleset
+from cgt.core.contract import Option, Ruleset
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.engines.boards import chomp
+from cgt.engines.boards.region import square_name
 from cgt.errors import NotationError
 from cgt.rulesets.boards.bars import check_size
-from cgt.sizes import Size
-from cgt.text import Text
 
 Bar = chomp.Bar
 
 
 class ChompBar(Ruleset[Bar]):
-    """Chomp (Schuh 1952, Gale 1974): a state is the lengths of the rows, from the top.
+    """Chomp (Schuh 1952, Gale 1974).
 
-    The square at the top left is poisoned, and no move bites it.
+    A state is the lengths of the rows from the top. The square at the top left is poisoned, and no
+    move bites it.
     """
 
     __slots__ = ()
@@ -34,7 +35,7 @@ class ChompBar(Ruleset[Bar]):
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Bar, ...]:
-        """Return bars, off whose ends something may have been bitten already."""
+        """Return random bars, some of them with squares already bitten off."""
         bars: list[Bar] = []
         for _ in range(size.of(2, rng.randint(2, 3), 3)):
             rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
@@ -52,7 +53,7 @@ class ChompBar(Ruleset[Bar]):
         return sum(1 for _ in islice(chomp.squares(state), limit))
 
     def find_option(self, bar: Bar, text: str) -> Option | None:
-        """Return the option of this notation: the square that is bitten."""
+        """Return the option that bites the square of this name, or None if no option matches."""
         named = re.fullmatch(r"([a-z])(\d{1,2})", re.sub(r"\s", "", text.casefold()))
         if named is None:
             return None
@@ -63,7 +64,7 @@ class ChompBar(Ruleset[Bar]):
         return chomp.nim_value(state)
 
     def is_p_position(self, bar: Bar) -> bool | None:
-        """Return who wins where there are two equal arms, or where the bar is whole."""
+        """Return whether the bar is lost, or None if it is neither whole nor two equal arms."""
         if _has_equal_arms(bar):
             return True
         return False if len({*bar}) == 1 else None
@@ -129,10 +130,9 @@ class ChompBar(Ruleset[Bar]):
 
 
 def _bite(bar: Bar, square: chomp.Square) -> Option:
-    """Return the option that bites a square."""
     return Option(square_name(square), (chomp.bite(bar, square),))
 
 
 def _has_equal_arms(bar: Bar) -> bool:
-    """Return whether nothing is left but a row and a column of the same length."""
+    """Return whether only the first row and the first column are left, both of the same length."""
     return len(bar) == bar[0] and all(length == 1 for length in bar[1:])

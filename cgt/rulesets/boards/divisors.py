@@ -1,4 +1,4 @@
-"""The divisor game: Chomp on the divisors of a number."""
+"""The divisor game, which is Chomp on the divisors of a number."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 
-from cgt.budget import Budget
-from cgt.contract import Option, Ruleset
+from cgt.core.budget import Budget
+from cgt.core.contract import Option, Ruleset
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.engines.search import nim_value_by_search
 from cgt.errors import NotationError
-from cgt.search import nim_value_by_search
-from cgt.sizes import Size
-from cgt.text import Text
 
 LARGEST = 100_000
 MOST_DIVISORS = 48
 SEARCHED = 12_000
-"""The positions that are looked at for a nim value."""
+"""The maximum number of positions searched for a nim value."""
 
 Taken = tuple[int, ...]
-"""A number, and the least divisors whose multiples are gone, none a multiple of another."""
+"""A number, then the least divisors that were struck out with all their multiples."""
 
 _SIX: Taken = (12, 18, 20, 28, 32, 44)
 _NINE: Taken = (36, 48, 60, 72, 80)
 _SIXTEEN: Taken = (120, 144, 168, 180)
-"""Numbers with so many divisors, or about as many."""
+"""Numbers with about as many divisors as the name says, for random starting positions."""
 
 
 class Divisors(Ruleset[Taken]):
-    """Name a divisor that is left: it goes, with all its multiples; 1 stays (Schuh 1952)."""
+    """A game of striking out a divisor, other than 1, with its multiples (Schuh 1952)."""
 
     __slots__ = ()
 
@@ -41,7 +41,7 @@ class Divisors(Ruleset[Taken]):
     examples = ("72", "36", "60", "12 18")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Taken, ...]:
-        """Return numbers with many divisors, some of which may be struck out already."""
+        """Return random numbers with many divisors, some of them possibly struck out already."""
         fitting = size.of(_SIX, _NINE, _SIXTEEN)
         numbers = rng.sample(fitting, 2)
         starts: list[Taken] = []
@@ -60,7 +60,7 @@ class Divisors(Ruleset[Taken]):
         return min(limit, len(divisors_left(state)) - 1)
 
     def find_option(self, taken: Taken, text: str) -> Option | None:
-        """Return the option of this notation: the divisor that is named."""
+        """Return the option that names this divisor, or None if it is not left."""
         given = text.strip()
         if re.fullmatch(r"\d{1,6}", given) is None or int(given) == 1:
             return None
@@ -70,7 +70,7 @@ class Divisors(Ruleset[Taken]):
         return nim_value_by_search(self, state, Budget(SEARCHED))
 
     def is_p_position(self, state: Taken) -> bool | None:
-        """Return who wins where all divisors are there, or none but 1."""
+        """Return whether the state is lost, or None unless all divisors are left or only 1 is."""
         number, *struck = state
         return None if struck else number == 1
 
@@ -89,10 +89,10 @@ class Divisors(Ruleset[Taken]):
         return len(divisors_left(state)) - 1
 
     def split(self, taken: Taken) -> tuple[Taken, ...]:
-        """Return the state with the primes put in order: only their exponents matter."""
+        """Return the state with its primes in a fixed order, as only their exponents matter."""
         if len(divisors_left(taken)) == 1:
             return ()
-        return (_renamed(taken),)
+        return (_rename_primes(taken),)
 
     def read(self, token: str) -> Taken:
         parts = token.strip("()[]").split("/")
@@ -131,13 +131,13 @@ class Divisors(Ruleset[Taken]):
 
 @lru_cache(maxsize=256)
 def divisors_of(number: int) -> tuple[int, ...]:
-    """Return the divisors of a number, in order."""
+    """Return the divisors of a number in increasing order."""
     return tuple(part for part in range(1, number + 1) if number % part == 0)
 
 
 @lru_cache(maxsize=4096)
 def divisors_left(taken: Taken) -> frozenset[int]:
-    """Return the divisors that are left."""
+    """Return the divisors that have not been struck out."""
     number, *struck = taken
     return frozenset(
         divisor
@@ -155,15 +155,14 @@ def _strike(taken: Taken, divisor: int) -> Taken:
 
 
 def _name(taken: Taken, divisor: int) -> Option:
-    """Return the option that names a divisor."""
     return Option(str(divisor), (_strike(taken, divisor),))
 
 
 _PRIMES = (2, 3, 5, 7, 11, 13)
 
 
-def _renamed(taken: Taken) -> Taken:
-    """Return the same state of the least number whose primes have the same exponents."""
+def _rename_primes(taken: Taken) -> Taken:
+    """Return the equivalent state with the least number, by renaming its primes."""
     number = taken[0]
     primes = [p for p in divisors_of(number) if p > 1 and all(p % q for q in range(2, p))]
 

@@ -1,14 +1,15 @@
-"""The named games on boards."""
+"""The named board games."""
 
 from __future__ import annotations
 
+from cgt.core.text import Text
 from cgt.rulesets.boards.bitter_bar import BitterBar
 from cgt.rulesets.boards.chomp_bar import ChompBar
 from cgt.rulesets.boards.divisors import Divisors
-from cgt.rulesets.boards.strips import Crosses, Pins
+from cgt.rulesets.boards.numbers import StrikeDivisors, Sylver
+from cgt.rulesets.boards.strips import Crosses, PinCircle, Pins
 from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
 from cgt.rulesets.entry import Entry, entry
-from cgt.text import Text
 
 BOARDS = Text("Boards")
 _WW4 = "Winning Ways, chapter 4"
@@ -48,6 +49,15 @@ ENTRIES: tuple[Entry, ...] = (
         "bowling",
         "bowling pins",
         brief=Text("knock down one pin, or two side by side"),
+    ),
+    entry(
+        Text("Kayles on a circle"),
+        PinCircle((1, 2)),
+        BOARDS,
+        "Dudeney 1907",
+        "kayles on a circle of pins",
+        "circular kayles",
+        brief=Text("Kayles with the pins in a circle"),
     ),
     entry(
         Text("Dawson's Kayles on a row of pins"),
@@ -91,6 +101,24 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("strike out a divisor and all its multiples"),
     ),
     entry(
+        Text("Strike out divisors"),
+        StrikeDivisors(),
+        BOARDS,
+        "An exercise in strategy stealing",
+        "cross out divisors",
+        "strike out the divisors",
+        brief=Text("strike out a number and all its divisors"),
+    ),
+    entry(
+        Text("Sylver coinage up to a number"),
+        Sylver(),
+        BOARDS,
+        "Winning Ways, chapter 18",
+        "sylver",
+        "sylver coinage up to n",
+        brief=Text("strike out a number and all sums of those named"),
+    ),
+    entry(
         Text("Trominoes"),
         ANY_TROMINO,
         BOARDS,
@@ -127,4 +155,4 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("put a two-by-two tile on free squares"),
     ),
 )
-"""In the order in which they are offered."""
+"""The named board games, in the order of the catalogue."""

@@ -1,4 +1,4 @@
-"""Take-and-break games as they look on a table: rows of pins, crosses on a strip of squares."""
+"""Take-and-break games as seen on a table, with rows of pins or crosses on a strip of squares."""
 
 from __future__ import annotations
 
@@ -6,37 +6,41 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
-from cgt.errors import NotationError
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text, alternatives
+from cgt.core.values import mex, nim_sum
+from cgt.errors import NotationError, NotKnown
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 LONGEST = 60
-"""The most places in a row."""
+"""The maximum number of places in a row."""
 SHORT = 30
-"""The maximum number of places on two rows; more are played on three."""
-
+"""The maximum number of places that a random start puts on two rows rather than three."""
+THREE = "xxx"
+"""The three crosses in a row that win a strip of Treblecross."""
+TWO = ".."
+"""The strip on which three crosses have no room, so that both squares can be taken."""
 
 Run = tuple[int, int]
-"""The first and the last place of a run, from 0."""
+"""The first and the last place of a run, counted from 0."""
 
 
 class Strip(Ruleset[str]):
-    """A row of places, written with a sign for each, whose runs are heaps of a known game."""
+    """A row of signs, one for each place, whose runs play like heaps of a known game."""
 
     __slots__ = ()
 
     heaps: TakeAndBreak
-    """The game of heaps that a run belongs to."""
+    """The heap game that a run is played like."""
 
     signs: str
-    """The signs that a row is written with: of a place to play on, and of another."""
+    """The two signs that a row is written with, first the one for a playable place."""
 
     @abstractmethod
     def runs(self, row: str) -> list[Run]:
@@ -44,23 +48,27 @@ class Strip(Ruleset[str]):
 
     @abstractmethod
     def moves(self, row: str) -> Iterator[Run]:
-        """Yield the places that each move changes."""
+        """Yield the run of places that each move changes."""
 
     @property
     @abstractmethod
     def places_of_a_move(self) -> float:
-        """The number of places that a move uses up, about."""
+        """The approximate number of places that a move uses up."""
+
+    def is_won(self, row: str, /) -> bool:
+        """Return whether a row has been won, so that no move is left although there is room."""
+        del row
+        return False
 
     def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
-        """Return two rows or three, in which a move may have been made already."""
+        """Return two or three random rows, some of them with one move already made."""
         places = size.of(9, 12, 16) * self.places_of_a_move
         count = 2 if places <= SHORT else 3
         rows: list[str] = []
         for _ in range(count):
             row = self.signs[0] * (round(places / count) + rng.randint(-1, 1))
             if rng.random() < 1 / 2:
-                first, last = rng.choice(list(self.moves(row)))
-                row = row[:first] + self.played * (last - first + 1) + row[last + 1 :]
+                (row,) = self._play(row, rng.choice(list(self.moves(row)))).parts
             rows.append(row)
         return tuple(rows)
 
@@ -75,14 +83,14 @@ class Strip(Ruleset[str]):
 
     @property
     def played(self) -> str:
-        """The sign of a place that was played on."""
+        """The sign of a place that has been played on."""
         return self.signs[1]
 
     def count_options(self, state: str, limit: int) -> int:
         return sum(1 for _ in islice(self.moves(state), limit))
 
     def find_option(self, row: str, text: str) -> Option | None:
-        """Return the option of this notation: the number of a place, or two with a dash."""
+        """Return the option of a place such as ``3`` or ``3-4``, or None if no option matches."""
         named = re.fullmatch(r"(\d{1,3})(?:[\s,;&+-]+(\d{1,3}))?", text.strip())
         if named is None:
             return None
@@ -149,9 +157,10 @@ class Strip(Ruleset[str]):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pins(Strip):
-    """Pins in a row, of which a ball knocks down some that stand side by side.
+    """Pins in a row, of which a ball knocks down neighbouring ones.
 
-    With one or two at a time it is Kayles (Dudeney 1907), with two Dawson's Kayles.
+    ``numbers`` are those that one move can knock down. One or two make it Kayles (Dudeney 1907),
+    and two only make it Dawson's Kayles.
     """
 
     numbers: tuple[int, ...]
@@ -188,12 +197,81 @@ class Pins(Strip):
                     yield first, first + number - 1
 
 
+class PinCircle(Pins):
+    """Kayles with pins in a circle, whose last place is beside the first.
+
+    The first move breaks the circle into a row. A move on the two ends of the notation is a pair of
+    neighbours as well.
+    """
+
+    __slots__ = ()
+
+    name = "kayles circle"
+    rule = Text(
+        "Knock down one pin, or two that stand side by side. The pins stand in a circle, so the "
+        "last one is beside the first."
+    )
+    examples = ("13", "7 iii.iiii", "i.iiii.ii", "9 iiiii.")
+
+    def runs(self, row: str) -> list[Run]:
+        """Return the runs of pins, none if the circle is whole.
+
+        A run that goes on at the first place ends beyond the last one.
+        """
+        start, count = row.find("."), len(row)
+        if start < 0:
+            return []
+        turned = row[start:] + row[:start]
+        found = [((start + run.start()) % count, len(run[0])) for run in re.finditer("i+", turned)]
+        return sorted((first, first + length - 1) for first, length in found)
+
+    def moves(self, row: str) -> Iterator[Run]:
+        yield from super().moves(row)
+        if len(row) > 2 and row[0] == row[-1] == "i":
+            yield 0, len(row) - 1
+
+    def _play(self, row: str, move: Run) -> Option:
+        if move == (0, len(row) - 1) and len(row) > 2:
+            return Option(f"1-{len(row)}", (f".{row[1:-1]}.",))
+        return super()._play(row, move)
+
+    def nim_value_of(self, state: str) -> int:
+        if "." in state:
+            return super().nim_value_of(state)
+        return mex(self.heaps.nim_value_of(left) for left in self._rows_left(state))
+
+    def _rows_left(self, row: str) -> list[int]:
+        """Return the lengths of the rows that the first move on a whole circle can leave."""
+        return [len(row) - number for number in self.numbers if number <= len(row)]
+
+    def why(self, state: str) -> Text | None:
+        if "." in state:
+            return super().why(state)
+        rows = self._rows_left(state)
+        return Text(
+            "any move breaks the circle. It leaves a row of {rows}, with nim value {values}. The "
+            "smallest value that isn't among these is {value}",
+            rows=alternatives(rows),
+            values=alternatives(map(self.heaps.nim_value_of, rows)),
+            value=self.nim_value_of(state),
+        )
+
+    def size(self, state: str) -> int:
+        return state.count("i")
+
+    def split(self, state: str) -> tuple[str, ...]:
+        if "." not in state:
+            return (state,)
+        return tuple(f"{piece}." for piece in super().split(state))
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Crosses(Strip):
-    """Crosses on a strip of squares, no two of them within ``distance``.
+    """Crosses on a strip of squares, no two of them within ``distance`` squares of each other.
 
-    With distance 1 it is Dawson's Chess; with 2 it is Treblecross: who puts a cross nearer to
-    another lets the opponent make three in a row.
+    With distance 1 it is Dawson's Chess. With distance 2 it is Treblecross, in which three in a row
+    win. There, a cross too near another would let the opponent win, so such moves are left out. If
+    two crosses are already that near at the start, the only moves are those that win.
     """
 
     distance: int
@@ -208,7 +286,7 @@ class Crosses(Strip):
             return Text("Put a cross on an empty square that has no cross beside it.")
         return Text(
             "Put a cross on an empty square with no cross within two squares of it. "
-            "Otherwise your opponent could complete three in a row."
+            "If two crosses are already that close, complete three in a row and the game ends."
         )
 
     examples = ("11", "7 9", "....x.....", "13")
@@ -224,12 +302,75 @@ class Crosses(Strip):
         return 1.4 * self.distance + 1
 
     def runs(self, row: str) -> list[Run]:
+        if self.is_won(row) or self.threats(row):
+            return []
+        if self.distance > 1 and len(row) < len(THREE):
+            return [(place, place) for place, sign in enumerate(row) if sign == "."]
         near = self.distance
         taken = ["x" in row[max(0, place - near) : place + near + 1] for place in range(len(row))]
         line = "".join(".x"[is_taken] for is_taken in taken)
         return [(run.start(), run.end() - 1) for run in re.finditer(r"\.+", line)]
 
+    def is_won(self, row: str, /) -> bool:
+        return self.distance > 1 and THREE in row
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - rulesets are values, and there are two of these
+    def threats(self, row: str) -> tuple[int, ...]:
+        """Return the places on which a cross completes three in a row in Treblecross."""
+        if self.distance == 1 or THREE in row:
+            return ()
+        places = range(len(row))
+        return tuple(at for at in places if THREE in f"{row[:at]}x{row[at + 1 :]}")
+
     def moves(self, row: str) -> Iterator[Run]:
+        for place in self.threats(row):
+            yield place, place
         for first, last in self.runs(row):
             for place in range(first, last + 1):
                 yield place, place
+
+    def nim_value_of(self, state: str) -> int:
+        """Return the nim value of a strip without a threat.
+
+        :raises NotKnown: if three in a row can be completed, which wins the whole game.
+        """
+        if self.threats(state):
+            raise NotKnown(
+                "{strip} has no nim value. The player to move completes three in a row and wins.",
+                strip=state,
+            )
+        return super(Crosses, self).nim_value_of(state)
+
+    def is_p_position(self, state: str) -> bool | None:
+        return False if self.threats(state) else None
+
+    def why_outcome(self, state: str) -> Text | None:
+        if not self.threats(state):
+            return None
+        return Text("the player to move completes three crosses in a row")
+
+    def why_alone(self, state: str) -> Text | None:
+        if not self.is_won(state) and not self.threats(state):
+            return None
+        return Text(
+            "{strip} can only be played alone. Three crosses in a row would end the whole game.",
+            strip=state,
+        )
+
+    def options_to(self, state: str, value: int) -> Iterator[Option]:
+        if not self.threats(state):
+            yield from super(Crosses, self).options_to(state, value)
+        elif value == 0:
+            yield from self.options(state)
+
+    def size(self, state: str) -> int:
+        if self.threats(state):
+            return state.count(self.signs[0])
+        return super(Crosses, self).size(state)
+
+    def split(self, state: str) -> tuple[str, ...]:
+        """Return the runs, one of two squares with a cross beyond it so that it has one move."""
+        if self.threats(state):
+            return (state,)
+        pieces = super(Crosses, self).split(state)
+        return tuple("....x" if piece == TWO and self.distance > 1 else piece for piece in pieces)

@@ -1,16 +1,16 @@
-"""The games of tiles that have a name: their tiles, their rules and good boards."""
+"""The named tile games, each with its tiles, its rule and good starting boards."""
 
 from __future__ import annotations
 
-from cgt.boards.cram import CRAM
-from cgt.boards.placement import PlacementGame
-from cgt.boards.region import Region
+from cgt.core.text import Text
+from cgt.engines.boards.cram import CRAM
+from cgt.engines.boards.placement import PlacementGame
+from cgt.engines.boards.region import Region
 from cgt.rulesets.boards.tiles import Tiles
-from cgt.text import Text
 
 
 def _shape(*rows: str) -> Region:
-    """Return the tile whose squares are the ``o`` of some rows."""
+    """Return the tile whose squares are marked ``o`` in some rows."""
     return Region.of(
         (row, column)
         for row, line in enumerate(rows)

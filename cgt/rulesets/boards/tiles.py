@@ -1,4 +1,4 @@
-"""Placement games: tiles are put on free squares of a board. Cram is the best known."""
+"""Placement games, in which tiles are put on free squares of a board, such as Cram."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from itertools import islice
 from random import Random
 from typing import NoReturn
 
-from cgt.boards.cram import CRAM
-from cgt.boards.half_turn import is_lost_to_images, moves_to_images
-from cgt.boards.placement import PlacementGame
-from cgt.boards.region import Region, square_name
-from cgt.boards.solver import (
+from cgt.core.budget import Budget
+from cgt.core.contract import Option, Ruleset
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.engines.boards.cram import CRAM
+from cgt.engines.boards.half_turn import is_lost_to_images, moves_to_images
+from cgt.engines.boards.placement import PlacementGame
+from cgt.engines.boards.region import Region, square_name
+from cgt.engines.boards.solver import (
     CELLS,
     LARGE,
     PLAIN,
@@ -23,23 +27,19 @@ from cgt.boards.solver import (
     nim_value,
     odd_pieces,
 )
-from cgt.budget import Budget
-from cgt.contract import Option, Ruleset
 from cgt.errors import NotationError, TooLarge
-from cgt.sizes import Size
-from cgt.text import Text
 
 MOST = 12
-"""The most rows, and columns, of a board of any other size than the search can hold."""
+"""The maximum number of rows, and of columns, of a board too large for the compiled search."""
 LONGEST = 26
-"""The most rows, and columns, of any board: there is a letter for each column."""
+"""The maximum number of rows, and of columns, of any board, with a letter for each column."""
 HANDY = 25
-"""The most squares of a board of a random start: larger ones take long to search."""
+"""The maximum number of squares of a random board, because larger ones take long to search."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tiles(Ruleset[Region]):
-    """Put a tile on free squares of a board, any way round; a state is the region left free."""
+    """A game of putting tiles on a board, any way round. A state is the region left free."""
 
     is_searched = True
 
@@ -49,7 +49,7 @@ class Tiles(Ruleset[Region]):
     examples: tuple[str, ...]
 
     def random_start(self, rng: Random, size: Size) -> tuple[Region, ...]:
-        """Return boards with room for some tiles, a few of which may lie there already."""
+        """Return random boards with room for some tiles, sometimes with a few already placed."""
         squares = max(map(len, self.game.tiles))
         wanted = size.of(2, 3, 4) * squares * (squares + 1)
         boards: list[Region] = []
@@ -68,7 +68,7 @@ class Tiles(Ruleset[Region]):
         return (self._place(region, mask) for mask in self._masks(region))
 
     def _masks(self, region: Region) -> list[int]:
-        """Return the placements, in the order in which one reads the board."""
+        """Return the placements in reading order of the board."""
         return sorted(self.game.placements(region), key=lambda mask: (mask & -mask, mask))
 
     @staticmethod
@@ -82,15 +82,15 @@ class Tiles(Ruleset[Region]):
         return sum(1 for _ in islice(self.game.placements(state), limit))
 
     def is_p_position(self, region: Region) -> bool | None:
-        """Return whether a board played alone is lost, where symmetry tells."""
+        """Return whether a single board is lost by symmetry, or None if symmetry can't decide."""
         if is_lost_to_images(self.game, region):
             return True
         return False if moves_to_images(self.game, region) else None
 
     def options_to(self, region: Region, value: int) -> Iterator[Option]:
-        """Yield the options of this value; those of value 0 that symmetry gives come at once.
+        """Yield the options of this value, first those of value 0 that symmetry gives.
 
-        :raises TooLarge: when it would take long to find the others.
+        :raises TooLarge: if the others would take long to find.
         """
         images = moves_to_images(self.game, region) if self._hard_pieces(region) else ()
         if images and value == 0:
@@ -103,7 +103,7 @@ class Tiles(Ruleset[Region]):
                 yield self._place(region, mask)
 
     def find_option(self, region: Region, text: str) -> Option | None:
-        """Return the option of this notation: the squares that the tile covers, in any order."""
+        """Return the option that covers these squares, listed in any order."""
         given = re.sub(r"[\s,;&+:/-]", "", text.casefold())
         if re.fullmatch(r"(?:[a-z]\d{1,2})+", given) is None:
             return None
@@ -116,11 +116,11 @@ class Tiles(Ruleset[Region]):
         return self._place(region, mask) if mask in self.game.placements(region) else None
 
     def nim_value_of(self, region: Region) -> int:
-        """Return the nim value: small pieces by search, larger ones by the compiled core.
+        """Return the nim value from a search, compiled for the larger pieces.
 
-        A large board that symmetry decides is not searched: it is worth 0 where it is lost.
+        A large board that symmetry decides is not searched. Its value is 0 if it is lost.
 
-        :raises TooLarge: when it would take long.
+        :raises TooLarge: if the search would take long.
         """
         hard = self._hard_pieces(region)
         if hard and is_lost_to_images(self.game, region):
@@ -140,16 +140,16 @@ class Tiles(Ruleset[Region]):
         return self.nim_value_of(region) == value if known is None else known
 
     def value_within(self, region: Region, budget: Budget) -> int:
-        """Return the nim value of a board, searched for as long as the budget allows.
+        """Return the nim value of a board, searched within a budget of positions.
 
-        :raises TooLarge: when it is used up.
+        :raises TooLarge: if the budget is used up.
         """
         return nim_value(self.game, region, budget)
 
     def _hard_pieces(self, region: Region) -> list[Region]:
-        """Return the pieces that take long to search: large ones, unless lost to images.
+        """Return the large pieces that take long to search.
 
-        Equal pieces, mirror images among them, are not searched, as they cancel.
+        Pieces that symmetry shows to be lost are left out, and so are equal or mirrored pairs.
         """
         if len(region) <= LARGE:
             return []
@@ -160,9 +160,9 @@ class Tiles(Ruleset[Region]):
         ]
 
     def _kept_value(self, component: Region, board: Region) -> int:
-        """Return the value of a component, if an earlier search has kept it on disk.
+        """Return the value of a component if an earlier search stored it on disk.
 
-        :raises TooLarge: where it is not known, though symmetry tells who wins ``board``.
+        :raises TooLarge: if it is not stored. The error says that ``board`` is won by symmetry.
         """
         try:
             return nim_value(self.game, component, Budget(positions=0))
@@ -170,7 +170,7 @@ class Tiles(Ruleset[Region]):
             self._refuse(board)
 
     def _refuse(self, region: Region) -> NoReturn:
-        """Refuse to search for what symmetry does not tell of a large board."""
+        """Refuse to search a large board for values that symmetry does not give."""
         raise TooLarge(
             "{position} is an N-position by symmetry, but nim values are known only for "
             "small boards.",
@@ -178,7 +178,7 @@ class Tiles(Ruleset[Region]):
         )
 
     def why_outcome(self, region: Region) -> Text | None:
-        """Return the reason of a board that symmetry decides, if it is empty or large."""
+        """Return the reason for the outcome of an empty or large board that symmetry decides."""
         if self.game == CRAM and len(region) == region.rows * region.columns:
             if region.rows % 2 == region.columns % 2 == 0:
                 return Text(
@@ -205,7 +205,7 @@ class Tiles(Ruleset[Region]):
         return None
 
     def why(self, region: Region) -> Text | None:
-        """Return the values of the pieces, if there are several and each is known."""
+        """Return the values of two or more pieces as a reason, or None if one is out of reach."""
         pieces = list(self.game.components(region))
         if len(pieces) < 2:
             return None

@@ -1,17 +1,9 @@
-"""Coin-turning games: a move turns coins over, the rightmost one from heads to tails."""
+"""Coin-turning games, in which a move turns coins and the rightmost goes from heads to tails."""
 
 from cgt.rulesets.coins.entries import COINS, ENTRIES
 from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.naming import parse
-from cgt.rulesets.coins.patterns import (
-    Grunt,
-    InARow,
-    OfHeaps,
-    Pattern,
-    Some,
-    Sym,
-    Turnips,
-)
+from cgt.rulesets.coins.patterns import Grunt, InARow, OfHeaps, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import CoinRow
 
 __all__ = [

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from cgt.core.text import Text
 from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.naming import MOCK_TURTLES, TRIPLETS, TURTLES, TWINS
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import EXAMPLES, CoinRow
 from cgt.rulesets.entry import Entry, entry
-from cgt.text import Text
 
 COINS = Text("Coins")
 _WW14 = "Winning Ways, chapter 14"
@@ -20,12 +20,11 @@ def _row(
     brief: Text,
     starts: tuple[str, ...] = EXAMPLES,
 ) -> Entry:
-    """Return the entry of a game in a row."""
     return entry(title, CoinRow(pattern, starts), COINS, _WW14, *aliases, brief=brief)
 
 
 def _grid(title: Text, down: Pattern, across: Pattern, *aliases: str, brief: Text) -> Entry:
-    """Return the entry of a product."""
+    """Return the entry of a product of two games."""
     game = CoinGrid(down, across)
     return entry(title, game, COINS, f"{_WW14}; Lenstra 1977", *aliases, brief=brief)
 
@@ -135,4 +134,4 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("turn the coins where up to three rows and columns cross"),
     ),
 )
-"""In the order in which they are offered."""
+"""The named coin-turning games, in the order of the catalogue."""

@@ -9,30 +9,31 @@ from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.nimbers import nim_product
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.errors import NotationError
-from cgt.nimbers import nim_product
 from cgt.rulesets.coins.patterns import InARow, Pattern, Places, Some, heads_theory
 from cgt.rulesets.coins.row import HEADS, TAILS, heads, read_row
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 Grid = tuple[str, ...]
 Lines = tuple[Places, Places]
-"""Rows and columns, counted from 1, in whose crossings all coins are turned."""
+"""Rows and columns, counted from 1, at whose crossings a move turns all coins."""
 
 MOST = 8
-"""The most rows, and columns, of a grid."""
+"""The maximum number of rows, and of columns, of a grid."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CoinGrid(Ruleset[Grid]):
-    """The product of two coin-turning games (Lenstra 1977; Winning Ways, chapter 14).
+    """The product of two coin-turning games.
 
-    A move takes a move of one game for the rows and one of the other for the columns and turns
-    the coins at all their crossings; the crossing of the last row and column must go from heads
-    to tails. A head alone is worth the nim product of its row's and its column's value.
+    A move combines a move for the rows with one for the columns and turns the coins at all their
+    crossings. The last of these must go from heads to tails. The nim value of a single head is the
+    nim product of its row's and its column's value (Tartan theorem; Lenstra 1977; Winning Ways,
+    chapter 14).
     """
 
     down: Pattern
@@ -63,7 +64,7 @@ class CoinGrid(Ruleset[Grid]):
         )
 
     def random_start(self, rng: Random, size: Size) -> tuple[Grid, ...]:
-        """Return a grid of coins, about half of them heads, the last one among them."""
+        """Return a random grid of coins, about half of them heads, with a head at the end."""
         rows, columns = (
             size.of(4, rng.randint(4, 5), 5),
             rng.randint(*size.of((4, 4), (4, 5), (5, 6))),
@@ -76,10 +77,9 @@ class CoinGrid(Ruleset[Grid]):
         return (_turn(grid, lines) for lines in self._moves(grid))
 
     def _moves(self, grid: Grid) -> Iterator[Lines]:
-        """Yield the rows and columns of each move."""
         for row, coins in enumerate(grid, start=1):
             for column in heads(coins):
-                for rows, columns in product(self.down.others(row), self.across.others(column)):
+                for rows, columns in product(self.down.partners(row), self.across.partners(column)):
                     yield (*rows, row), (*columns, column)
 
     def count_options(self, state: Grid, limit: int) -> int:
@@ -88,14 +88,14 @@ class CoinGrid(Ruleset[Grid]):
     def options_to(self, grid: Grid, value: int) -> Iterator[Option]:
         change = self.nim_value_of(grid) ^ value
         for rows, columns in self._moves(grid):
-            # the values of all crossings add up to the product of the sums
+            # the nim-sum of the values of all crossings is the nim product of the two nim-sums
             down = nim_sum(map(self.down.value, rows))
             across = nim_sum(map(self.across.value, columns))
             if nim_product((down, across)) == change:
                 yield _turn(grid, (rows, columns))
 
     def find_option(self, grid: Grid, text: str) -> Option | None:
-        """Return the option of this notation: its columns and rows in any order, as ``ac13``."""
+        """Return the option of columns and rows in any order, such as ``ac13``."""
         given = re.sub(r"[\s,;&+:x-]", "", text.casefold().removeprefix("turn"))
         if re.fullmatch(r"(?=\d*[a-h])(?=[a-h]*\d)[a-h1-8]{2,16}", given) is None:
             return None
@@ -105,18 +105,18 @@ class CoinGrid(Ruleset[Grid]):
             return None
         if grid[rows[-1] - 1][columns[-1] - 1] != HEADS:
             return None
-        fits = rows[:-1] in {tuple(sorted(others)) for others in self.down.others(rows[-1])}
+        fits = rows[:-1] in {tuple(sorted(others)) for others in self.down.partners(rows[-1])}
         fits &= columns[:-1] in {
-            tuple(sorted(others)) for others in self.across.others(columns[-1])
+            tuple(sorted(others)) for others in self.across.partners(columns[-1])
         }
         return _turn(grid, (rows, columns)) if fits else None
 
     def head_value(self, row: int, column: int) -> int:
-        """Return the value of a head alone."""
+        """Return the nim value of a grid with a single head, at this place."""
         return nim_product((self.down.value(row), self.across.value(column)))
 
     def heads_in(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield row and column of each head."""
+        """Yield the row and the column of each head, counted from 1."""
         return ((row, column) for row, coins in enumerate(grid, 1) for column in heads(coins))
 
     def nim_value_of(self, state: Grid) -> int:
@@ -170,7 +170,7 @@ class CoinGrid(Ruleset[Grid]):
 
 
 def place_name(row: int, column: int) -> str:
-    """Return the name of a place: a letter for the column, a number for the row."""
+    """Return the name of a place, a letter for the column and a number for the row."""
     return f"{chr(ord('a') + column - 1)}{row}"
 
 
@@ -179,13 +179,12 @@ def _turn(grid: Grid, lines: Lines) -> Option:
     rows, columns = lines
     coins = list(grid)
     for row in rows:
-        coins[row - 1] = _turned(coins[row - 1], columns)
+        coins[row - 1] = _turn_columns(coins[row - 1], columns)
     return Option(_crossings(rows, columns), (tuple(coins),))
 
 
 @lru_cache(maxsize=4096)
-def _turned(coins: str, columns: Places) -> str:
-    """Return a row with the coins of some columns turned."""
+def _turn_columns(coins: str, columns: Places) -> str:
     turned = [
         (TAILS if side == HEADS else HEADS) if column in columns else side
         for column, side in enumerate(coins, start=1)

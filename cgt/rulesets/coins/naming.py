@@ -1,17 +1,17 @@
-"""Text to a coin-turning game: ``turn 1-3``, ``ruler``, ``twins x ruler``."""
+"""A parser for the names of coin-turning games, such as ``turn 1-3`` or ``twins x ruler``."""
 
 from __future__ import annotations
 
 import re
 
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
 from cgt.errors import NotationError
 from cgt.rulesets.coins.grid import CoinGrid
 from cgt.rulesets.coins.patterns import Grunt, InARow, Pattern, Some, Sym, Turnips
 from cgt.rulesets.coins.row import CoinRow
 
 MOST_TURNED = 9
-"""The most coins that a move may turn, where they are just counted."""
+"""The maximum number of coins that a move of a ``turn`` game can turn."""
 
 TURTLES, TWINS = Some((1, 2)), Some((2,))
 MOCK_TURTLES, TRIPLETS = Some((1, 2, 3)), Some((3,))
@@ -26,13 +26,13 @@ NAMED: dict[str, Pattern] = {
     "grunt": Grunt(),
     "sym": Sym(),
 }
-"""Patterns by the names that they have inside a product."""
+"""Patterns by their names inside a product."""
 
 
 def parse(text: str) -> Ruleset | None:
-    """Return the game that a text in lower case denotes, or None if it is none of this family.
+    """Return the game that a text in lower case denotes, or None if it is not a coin-turning game.
 
-    :raises NotationError: when it is one, but its numbers are not.
+    :raises NotationError: if its kind is clear but its numbers are out of range.
     """
     given = re.sub(r"\s+", " ", text.strip())
     product = re.fullmatch(r"(.+?) ?(?:×| x | by ) ?(.+)", given)
@@ -44,7 +44,7 @@ def parse(text: str) -> Ruleset | None:
 
 
 def _pattern(given: str) -> Pattern | None:
-    """Return the pattern of a game in one dimension, or None if a text names none."""
+    """Return the pattern of a game in one dimension, or None if the text names no pattern."""
     given = given.strip()
     if given in NAMED:
         return NAMED[given]
@@ -74,7 +74,7 @@ def _pattern(given: str) -> Pattern | None:
 
 
 def _number(digits: str, given: str, most: int) -> int:
-    """Return a number of coins."""
+    """Return a number of coins after checking its range."""
     number = int(digits)
     if number == 0:
         raise NotationError(

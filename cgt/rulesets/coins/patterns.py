@@ -1,4 +1,4 @@
-"""Which coins a move turns: a pattern for each game, and the values of single heads."""
+"""Patterns of coins that a move turns, one for each game, with the nim values of single heads."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from cgt.codes import sentences
-from cgt.contract import computed
+from cgt.core.codes import sentences
+from cgt.core.contract import computed
+from cgt.core.text import Text
+from cgt.core.values import Growing, mex, nim_sum
 from cgt.rulesets.heaps.base import HeapRuleset
-from cgt.text import Text
-from cgt.values import Growing, mex, nim_sum
 
 Places = tuple[int, ...]
 """Places of coins, counted from 1 at the left."""
 
 
 class Pattern(ABC):
-    """Which coins may be turned together, the rightmost of them from heads to tails.
+    """The sets of coins that one move can turn, the rightmost of them from heads to tails.
 
-    ``name`` is its notation, ``rule`` the rule for a row, and ``longest`` the most coins in a
-    row: the number of moves, or the work for the values, grows quickly with them.
+    ``name`` is its notation, ``rule`` the rule for a row, and ``longest`` the maximum number of
+    coins in a row, because the number of moves, or the work for the values, grows quickly.
     """
 
     __slots__ = ()
@@ -33,33 +33,33 @@ class Pattern(ABC):
 
     rows: Text
     columns: Text
-    """Which rows, or columns, of a grid it chooses: ``one or two rows``."""
+    """The columns that a move chooses on a grid, such as ``one or two columns``, like ``rows``."""
 
     longest: int
 
     @abstractmethod
-    def others(self, last: int) -> Iterator[Places]:
-        """Yield the places to the left that may be turned along with the place ``last``."""
+    def partners(self, last: int) -> Iterator[Places]:
+        """Yield the sets of places to the left that a move can turn together with ``last``."""
 
     def value(self, place: int) -> int:
         """Return the nim value of a row with a single head, at this place."""
         return _values(self)[place - 1]
 
     def next_value(self, values: list[int]) -> int:
-        """Return the value at the next place, from those at all places to the left of it."""
+        """Return the nim value at the next place, from the values at all places to its left."""
         last = len(values) + 1
-        return mex(nim_sum(values[p - 1] for p in others) for others in self.others(last))
+        return mex(nim_sum(values[p - 1] for p in others) for others in self.partners(last))
 
 
 @lru_cache(maxsize=64)
 def _values(pattern: Pattern) -> Growing:
-    """Return the values of a pattern, place after place: those of place 1 come first."""
+    """Return the nim values of a pattern for the places from 1 on."""
     return Growing(pattern.next_value)
 
 
 @dataclass(frozen=True, slots=True)
 class Some(Pattern):
-    """Any coins, as many in number as ``numbers`` allow."""
+    """Any coins, as many as one of ``numbers``."""
 
     numbers: Places
 
@@ -94,12 +94,12 @@ class Some(Pattern):
         most = max(self.numbers)
         return 40 if most <= 3 else 24 if most <= 5 else 18
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         for number in self.numbers:
             yield from combinations(range(1, last), number - 1)
 
     def next_value(self, values: list[int]) -> int:
-        """Return the value from the nim-sums of so many earlier ones, each found once."""
+        """Return the next value from the nim-sums of earlier ones, without listing moves."""
         sums: list[set[int]] = [{0}, *(set[int]() for _ in range(max(self.numbers) - 1))]
         for value in values:
             for number in range(len(sums) - 1, 0, -1):
@@ -109,7 +109,7 @@ class Some(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class InARow(Pattern):
-    """Coins that lie side by side, as many as one likes up to ``most``; None for no limit."""
+    """Any number of neighbouring coins, up to ``most`` of them unless it is None."""
 
     most: int | None = None
 
@@ -143,7 +143,7 @@ class InARow(Pattern):
 
     longest = 60
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         least = 1 if self.most is None else max(1, last - self.most + 1)
         for first in range(last, least - 1, -1):
             yield tuple(range(first, last))
@@ -162,14 +162,14 @@ class Turnips(Pattern):
     columns = Text("three equally spaced columns")
     longest = 60
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         for step in range(1, (last - 1) // 2 + 1):
             yield (last - 2 * step, last - step)
 
 
 @dataclass(frozen=True, slots=True)
 class Grunt(Pattern):
-    """Four coins in mirror symmetry, the first of the row among them: Grundy's game in coins."""
+    """Four coins in mirror symmetry including the first of the row, as in Grundy's game."""
 
     name = "grunt"
     rule = Text(
@@ -180,7 +180,7 @@ class Grunt(Pattern):
     columns = Text("four columns in a mirror-symmetric pattern, including the first")
     longest = 60
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         for inner in range(2, (last + 1) // 2 + (last + 1) % 2):
             if inner < last + 1 - inner:
                 yield (1, inner, last + 1 - inner)
@@ -199,7 +199,7 @@ class Sym(Pattern):
     columns = Text("any mirror-symmetric set of columns")
     longest = 20
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         for first in range(last, 0, -1):
             inside = range(first + 1, last)
             half = inside[: (len(inside) + 1) // 2]
@@ -212,9 +212,10 @@ class Sym(Pattern):
 
 @dataclass(frozen=True, slots=True)
 class OfHeaps(Pattern):
-    """The coins of a heap game: place n and the places of the heaps that n may become.
+    """The coins of a heap game.
 
-    With it every heap game that leaves at most two heaps is a coin-turning game.
+    A move turns the coin at place n and those at the sizes of the heaps that n becomes. This covers
+    every heap game whose moves leave at most two heaps.
     """
 
     game: HeapRuleset
@@ -241,7 +242,7 @@ class OfHeaps(Pattern):
 
     longest = 40
 
-    def others(self, last: int) -> Iterator[Places]:
+    def partners(self, last: int) -> Iterator[Places]:
         seen: set[Places] = set()
         for option in self.game.options(last):
             heaps = [part for part in option.parts if part]
@@ -269,9 +270,9 @@ def counts_in_words(numbers: Places) -> Text:
     return sentences.in_words(numbers)
 
 
-@lru_cache(maxsize=256)  # it names the games, which is what a search compares them by
+@lru_cache(maxsize=256)  # cached because the names of games are compared in every search
 def spans(numbers: Places) -> str:
-    """Return numbers as notation: ``1-3`` for a whole span, else ``1,4``."""
+    """Return numbers as notation, ``1-3`` for a whole span, else ``1,4``."""
     listed = sorted(numbers)
     if len(listed) > 1 and listed == list(range(listed[0], listed[-1] + 1)):
         return f"{listed[0]}-{listed[-1]}"
@@ -279,7 +280,7 @@ def spans(numbers: Places) -> str:
 
 
 def heads_theory(heads: list[tuple[str, int]]) -> Text:
-    """Return why a row or grid has its value: its heads, with the value of each alone."""
+    """Return the reason for the value of a row or grid, with the nim value of each single head."""
     return Text(
         "each head counts as if it were alone, because two heads in one place cancel "
         "(coin-turning theorem): {heads}",

@@ -1,4 +1,4 @@
-"""Coin-turning games in a row: a component is a row of coins, heads or tails."""
+"""Coin-turning games on a row of coins that show heads or tails."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.errors import NotationError
 from cgt.rulesets.coins.patterns import Pattern, Places, heads_theory
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 HEADS, TAILS = "h", "t"
 MANY_MOVES = 30
-"""The greatest length of a row whose coins can be turned in very many ways."""
+"""The minimum ``longest`` of a pattern with few enough moves for long random rows."""
 EXAMPLES = ("thththth", "hththh thhth", "tthhthhtth")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CoinRow(Ruleset[str]):
-    """A coin-turning game (Lenstra 1977; Winning Ways, chapter 14).
+    """A coin-turning game on a row of coins (Lenstra 1977 and Winning Ways, chapter 14).
 
-    A state is a row such as ``"thh"``. The nim value of a row is the nim-sum of those of its
-    heads, each taken alone: turning a coin twice is as good as leaving it.
+    A state is a row such as ``"thh"``. Its nim value is the nim-sum of the values of its heads,
+    each taken as the only head, because turning a coin twice leaves it as it was.
     """
 
     pattern: Pattern
@@ -41,7 +41,7 @@ class CoinRow(Ruleset[str]):
         return self.pattern.rule
 
     def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
-        """Return some rows whose last coins show heads; more and shorter ones for many moves."""
+        """Return random rows that end with heads, shorter ones if the game has many moves."""
         if self.pattern.longest < MANY_MOVES:
             most, rows = size.of(6, 7, 8), 3
         else:
@@ -53,9 +53,9 @@ class CoinRow(Ruleset[str]):
             yield _turn(row, turned)
 
     def _moves(self, row: str) -> Iterator[Places]:
-        """Yield the places that each move turns, in order."""
+        """Yield the places that each move turns, in increasing order."""
         for last in heads(row):
-            for others in self.pattern.others(last):
+            for others in self.pattern.partners(last):
                 yield (*others, last)
 
     def count_options(self, state: str, limit: int) -> int:
@@ -69,14 +69,14 @@ class CoinRow(Ruleset[str]):
                 yield _turn(row, turned)
 
     def find_option(self, row: str, text: str) -> Option | None:
-        """Return the option of this notation: the places that it turns, in any order."""
+        """Return the option that turns these places, in any order, or None if no option matches."""
         given = text.strip().casefold().removeprefix("turn")
         if re.fullmatch(r"\s*\d+(?:[\s,;&+-]+\d+)*", given) is None:
             return None
         turned = tuple(sorted({int(number) for number in re.findall(r"\d{1,4}", given)}))
         if not turned or not 0 < turned[-1] <= len(row) or row[turned[-1] - 1] != HEADS:
             return None
-        legal = turned[:-1] in map(_sorted, self.pattern.others(turned[-1]))
+        legal = turned[:-1] in map(_sort_places, self.pattern.partners(turned[-1]))
         return _turn(row, turned) if legal and turned[0] > 0 else None
 
     def nim_value_of(self, state: str) -> int:
@@ -92,9 +92,9 @@ class CoinRow(Ruleset[str]):
         return state.count(HEADS)
 
     def split(self, state: str) -> tuple[str, ...]:
-        """Return the row without the tails at its end, which no move can turn any more.
+        """Return the row without the tails at its end, which no move can turn.
 
-        Heads are independent only as far as nim values go, and so they are not split off.
+        The heads stay together, because they are independent in their nim values only.
         """
         row = state.rstrip(TAILS)
         return (row,) if row else ()
@@ -118,7 +118,7 @@ class CoinRow(Ruleset[str]):
 
 
 def _toss(rng: Random, count: int) -> str:
-    """Return how so many coins fell."""
+    """Return random tosses of some coins."""
     return "".join(rng.choice((HEADS, TAILS)) for _ in range(count))
 
 
@@ -128,9 +128,9 @@ def heads(row: str) -> Iterator[int]:
 
 
 def read_row(token: str, example: str) -> str:
-    """Return the row that a token denotes: ``hth``, ``101``, or the places of its heads ``[1,3]``.
+    """Return the row that a token such as ``hth``, ``101`` or ``[1,3]``, its heads, denotes.
 
-    :raises NotationError: when it denotes none.
+    :raises NotationError: if it denotes no row.
     """
     given = token.strip()
     if re.fullmatch(r"[ht]+", given):
@@ -152,12 +152,11 @@ def read_row(token: str, example: str) -> str:
     )
 
 
-def _sorted(places: Places) -> Places:
+def _sort_places(places: Places) -> Places:
     return tuple(sorted(places))
 
 
 def _turn(row: str, turned: Places) -> Option:
-    """Return the option that turns these coins over."""
     coins = list(row)
     for place in turned:
         coins[place - 1] = TAILS if coins[place - 1] == HEADS else HEADS

@@ -1,4 +1,4 @@
-"""The base of coordinate games: a component is a tuple of numbers, written ``(3,5)``."""
+"""The base of coordinate games, whose components are tuples of numbers such as ``(3,5)``."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from cgt.contract import Option, Ruleset
-from cgt.definition import nim_value_by_definition
+from cgt.core.contract import Option, Ruleset
+from cgt.core.tokens import within
+from cgt.engines.definition import nim_value_by_definition
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.heaps.base import read_number
-from cgt.tokens import within
 
 Numbers = tuple[int, ...]
 N = TypeVar("N", bound=Numbers)
-"""The numbers of one component: a pair, a row, or as many as there are."""
+"""The type of a component, such as a pair or a row of numbers."""
 
 _PIECE = re.compile(r"[^\s,;|()\[\]{}]+")
 _TAKEN = re.compile(r"(?:- ?)?\d{1,36}(?:[ ,;&]+(?:- ?)?\d{1,36})*")
@@ -34,7 +34,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
     def check(self, numbers: Numbers, token: str) -> N:
         """Return the state that these numbers denote.
 
-        :raises NotationError: when they denote none.
+        :raises NotationError: if they denote no state.
         """
 
     def read(self, token: str) -> N:
@@ -51,7 +51,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
         return sum(numbers)
 
     def unknown(self, state: N, largest: int) -> TooLarge:
-        """Return the error that an N-position has heaps too large for its value to be known."""
+        """Return the error for an N-position whose heaps are too large for a known nim value."""
         return TooLarge(
             "{position} is an N-position of {game}, but nim values are known only for heaps "
             "up to {limit}.",
@@ -61,7 +61,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
         )
 
     def fault(self, template: str, token: str, **values: object) -> NotationError:
-        """Return the error that the numbers of a token are none of this game."""
+        """Return the error for numbers that the game does not allow."""
         return NotationError(
             template,
             source=token,
@@ -71,7 +71,7 @@ class TupleRuleset(Ruleset[N], Generic[N]):
         )
 
     def too_many(self, count: int, most: int, token: str) -> NotationError:
-        """Return the error that a component has too many numbers."""
+        """Return the error for a component with too many numbers."""
         return self.fault(
             "{count} numbers in one pair of brackets are too many. The limit is {most}.",
             token,
@@ -81,18 +81,17 @@ class TupleRuleset(Ruleset[N], Generic[N]):
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
-    """A ruleset in which the order of the numbers does not matter, for the definition."""
+class SortedRuleset:
+    """A ruleset with sorted numbers, whose order must not matter, for a search by definition."""
 
     ruleset: Ruleset[Numbers]
 
     @property
     def name(self) -> str:
-        """The name of the ruleset."""
         return self.ruleset.name
 
     def options(self, state: Numbers, /) -> Iterator[Option]:
-        """Yield the options with their numbers in order, those that come to the same once."""
+        """Yield the options with sorted numbers, one for each different result."""
         parts = {
             tuple(tuple(sorted(part)) for part in option.parts): option.text
             for option in self.ruleset.options(state)
@@ -100,9 +99,9 @@ class Folded:
         return (Option(text, part) for part, text in parts.items())
 
     def nim_value(self, numbers: Numbers, limit: int) -> int:
-        """Return the nim value by definition, if there are at most ``limit`` followers.
+        """Return the nim value by definition.
 
-        :raises TooLarge: when there are more.
+        :raises TooLarge: if the position has more than ``limit`` followers.
         """
         return nim_value_by_definition(self, tuple(sorted(numbers)), limit)
 
@@ -117,7 +116,7 @@ def write_numbers(numbers: Numbers) -> str:
 
 
 def write_taken(taken: Numbers) -> str:
-    """Return the notation of a move that takes from several heaps: how many from each.
+    """Return the notation of a move by the number that it takes from each heap.
 
     >>> write_taken((2, 0))
     '-2,0'
@@ -126,9 +125,9 @@ def write_taken(taken: Numbers) -> str:
 
 
 def read_taken(text: str, heaps: Numbers) -> Numbers | None:
-    """Return how many a move takes from each heap; None if it is no move or takes too many.
+    """Return the number that a move takes from each heap, or None if it is not a legal notation.
 
-    It is written as what it takes or, after ``>`` or in brackets, as what it leaves.
+    It is written as the numbers taken or, after ``>`` or in brackets, the numbers left.
 
     >>> read_taken("-2,0", (3, 5)), read_taken("2 2", (3, 5)), read_taken("> 1,5", (3, 5))
     ((2, 0), (2, 2), (2, 0))
@@ -151,7 +150,7 @@ def read_taken(text: str, heaps: Numbers) -> Numbers | None:
 
 
 def less(heaps: Numbers, taken: Numbers) -> Option:
-    """Return the option that takes so many from each heap."""
+    """Return the option that takes ``taken[i]`` from heap i."""
     return Option(
         write_taken(taken), (tuple(heap - some for heap, some in zip(heaps, taken, strict=True)),)
     )

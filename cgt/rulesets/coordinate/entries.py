@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from cgt.rulesets.coordinate.euclid import Euclid
+from cgt.core.text import Text
+from cgt.rulesets.coordinate.end_nim import EndNim
+from cgt.rulesets.coordinate.euclid import Euclid, EuclidToZero
 from cgt.rulesets.coordinate.memory import TakeAway
 from cgt.rulesets.coordinate.moore import Moore
 from cgt.rulesets.coordinate.northcott import Northcott
 from cgt.rulesets.coordinate.silver_dollar import SilverDollar
 from cgt.rulesets.coordinate.staircase import Staircase
+from cgt.rulesets.coordinate.welter import Welter
 from cgt.rulesets.coordinate.wythoff import Wythoff
 from cgt.rulesets.entry import Entry, entry
-from cgt.text import Text
 
 COORDINATES = Text("Coordinates")
 _WW2 = "Winning Ways, chapter 2"
@@ -29,6 +31,8 @@ ENTRIES: tuple[Entry, ...] = (
         "corner the queen",
         "corner the lady",
         "wyt queens",
+        "queen",
+        "white queen",
         brief=Text("take from one of two heaps, or equally from both"),
     ),
     entry(
@@ -43,9 +47,21 @@ ENTRIES: tuple[Entry, ...] = (
         Text("Euclid's game"),
         Euclid(),
         COORDINATES,
-        "Cole and Davie 1969; Nivasch 2006",
+        "Grossman 1997; Nivasch 2006",
         "game of euclid",
+        "euclid to equal numbers",
+        "grossman's euclid",
         brief=Text("subtract a multiple of the smaller number from the larger"),
+    ),
+    entry(
+        Text("Euclid's game down to zero"),
+        EuclidToZero(),
+        COORDINATES,
+        "Cole and Davie 1969",
+        "euclid to 0",
+        "euclid's game to zero",
+        "cole and davie's euclid",
+        brief=Text("subtract a multiple of the smaller number until one is 0"),
     ),
     entry(
         Text("Moore's Nim"),
@@ -100,5 +116,23 @@ ENTRIES: tuple[Entry, ...] = (
         "stair nim",
         brief=Text("move coins from one step down to the next"),
     ),
+    entry(
+        Text("Welter's game"),
+        Welter(),
+        COORDINATES,
+        "Welter 1954; On Numbers and Games, chapter 13",
+        "sato's game",
+        "maya game",
+        brief=Text("move a coin to a free square further left"),
+    ),
+    entry(
+        Text("End-Nim"),
+        EndNim(),
+        COORDINATES,
+        "Albert and Nowakowski 2001",
+        "end nim",
+        "nim from both ends",
+        brief=Text("take from the first or the last heap of a row"),
+    ),
 )
-"""In the order in which they are offered."""
+"""The named coordinate games, in the order of the catalogue."""

@@ -1,4 +1,4 @@
-"""Take-away games with memory: how many may be taken depends on the move before."""
+"""Take-away games with memory, in which the previous move in a heap limits the next."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from cgt.contract import Option, computed
+from cgt.core.contract import Option, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.value_sets import mex_of_set
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.value_sets import mex_of_set
 
 Heap = tuple[int, int]
-"""The size of a heap, and how many tokens the next move may take."""
+"""The size of a heap, and the maximum number of tokens that the next move in it can take."""
 
 LARGEST = 600
-"""The largest heap for which nim values are computed, by definition."""
+"""The largest heap whose nim values are computed by definition."""
 LARGEST_MULTIPLE = 100
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeAway(TupleRuleset[Heap]):
-    """Take at most ``multiple`` times as many tokens as the last move took from the heap.
+    """A game in which a move takes at most ``multiple`` times as many tokens as the last one.
 
-    Twice as many is Fibonacci Nim (Whinihan 1963). The first move may take all tokens but one.
-    ``(12,4)`` is a heap of 12 from which 4 or fewer may be taken; a heap that nobody has moved
-    in may be given as its size alone.
+    Only the last move in the same heap counts, and the first can take all tokens but one. Multiple
+    2 is Fibonacci Nim (Whinihan 1963). ``(12,4)`` is a heap of 12 from which at most 4 can be
+    taken, and a heap without a previous move can be written as its size. If a text has just two
+    numbers without brackets, the second is a limit if it is smaller.
     """
 
     is_bracketed = False
+    reads_limits = True
 
     multiple: int = 2
 
@@ -77,9 +79,9 @@ class TakeAway(TupleRuleset[Heap]):
         return self._take(heap, tokens) if 1 <= tokens <= most else None
 
     def nim_value_of(self, state: Heap) -> int:
-        """Return the nim value: 0 by theory, others by definition.
+        """Return the nim value, which is 0 by theory or else found by definition.
 
-        :raises TooLarge: when it is not 0, and the heap is larger than :data:`LARGEST`.
+        :raises TooLarge: if it is not 0 and the heap is larger than :data:`LARGEST`.
         """
         if self.is_p_position(state):
             return 0
@@ -89,11 +91,11 @@ class TakeAway(TupleRuleset[Heap]):
         return _table(self.multiple).value(heap, most)
 
     def terms(self, heap: int) -> list[int]:
-        """Return the numbers that a heap is the sum of, the largest first.
+        """Return the terms that add up to a heap, the largest first.
 
-        They are those of a sequence that starts with 1 and in which the next number is the last
-        one plus the first of which ``multiple`` times is no less than the last. For 2 these are
-        the Fibonacci numbers, and the sum is Zeckendorf's (Schwenk, "Take-away games", 1970).
+        They are numbers of a sequence that starts with 1. The next number is the last one plus the
+        first number whose ``multiple``-fold is at least the last. For 2 these are the Fibonacci
+        numbers, and the sum is Zeckendorf's (Schwenk, "Take-away games", 1970).
 
         >>> TakeAway().terms(20), TakeAway(1).terms(20)
         ([13, 5, 2], [16, 4])
@@ -111,15 +113,15 @@ class TakeAway(TupleRuleset[Heap]):
         return found
 
     def is_p_position(self, state: Heap) -> bool:
-        """Return whether even the smallest term of the heap is more than may be taken."""
+        """Return whether the smallest term of the heap is more than the next move can take."""
         heap, most = state
         return heap == 0 or self.terms(heap)[-1] > most
 
     def options_to(self, state: Heap, value: int) -> Iterator[Option]:
         """Yield the options of this value.
 
-        What is taken to leave a P-position is a sum of smallest terms of the heap: a further
-        term would have to be more than may be taken then.
+        A move to a P-position takes a sum of the smallest terms of the heap, because the smallest
+        term that is left must exceed the limit of the reply.
         """
         if value:
             yield from super(TakeAway, self).options_to(state, value)
@@ -177,14 +179,14 @@ class TakeAway(TupleRuleset[Heap]):
 
 
 class _Table:
-    """The nim values of one game by heap and most tokens, extended as they are asked for."""
+    """The nim values of one game by heap and limit, extended on demand."""
 
     def __init__(self, multiple: int) -> None:
         self.multiple = multiple
         self.values: list[list[int]] = []
 
     def value(self, heap: int, most: int) -> int:
-        """Return the nim value of a heap from which so many may be taken."""
+        """Return the nim value of a heap from which at most ``most`` tokens can be taken."""
         for size in range(len(self.values), heap + 1):
             reached, row = 0, [0]
             for tokens in range(1, size + 1):

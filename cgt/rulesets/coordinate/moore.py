@@ -1,4 +1,4 @@
-"""Moore's Nim_k: take from up to k heaps at once."""
+"""Moore's Nim_k, in which a move takes from up to k heaps at once."""
 
 from __future__ import annotations
 
@@ -8,30 +8,24 @@ from itertools import combinations
 from math import prod
 from random import Random
 
-from cgt.contract import Option, computed
+from cgt.core.contract import Option, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.errors import TooLarge
-from cgt.rulesets.coordinate.base import (
-    Folded,
-    Numbers,
-    TupleRuleset,
-    less,
-    read_taken,
-)
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
+from cgt.rulesets.coordinate.base import Numbers, SortedRuleset, TupleRuleset, less, read_taken
 
 MOST_HEAPS = 12
 FOLLOWERS = 20_000
-"""The most followers that a component may have for its nim value to be worked out."""
+"""The maximum number of followers of a component whose nim value is computed by definition."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Moore(TupleRuleset[Numbers]):
-    """Take tokens from at least one and at most ``most`` of the heaps (Moore 1910).
+    """Moore's Nim, in which a move takes tokens from 1 to ``most`` heaps (Moore 1910).
 
-    The heaps in one bracket are one component: a move may change several of them, so they are
-    no disjunctive sum.
+    The heaps in one pair of brackets are one component. They are no disjunctive sum, because a move
+    can change several of them.
     """
 
     most: int = 2
@@ -62,7 +56,7 @@ class Moore(TupleRuleset[Numbers]):
         return (tuple(rng.randint(1, size.of(3, 4, 5)) for _ in range(count)),)
 
     def split(self, state: Numbers) -> tuple[Numbers, ...]:
-        """Return the heaps in order, the empty ones left out."""
+        """Return the heaps in increasing order without the empty ones."""
         heaps = tuple(sorted(heap for heap in state if heap))
         return (heaps,) if heaps else ()
 
@@ -73,7 +67,7 @@ class Moore(TupleRuleset[Numbers]):
                     yield less(heaps, taken)
 
     def count_options(self, state: Numbers, limit: int) -> int:
-        """Return the number of options: the products of up to ``most`` of the heaps, summed."""
+        """Return the number of options, a sum of products of up to ``most`` heaps."""
         products = [1] + [0] * self.most
         for heap in state:
             for count in range(self.most, 0, -1):
@@ -87,16 +81,16 @@ class Moore(TupleRuleset[Numbers]):
         return less(heaps, taken)
 
     def is_p_position(self, heaps: Numbers) -> bool:
-        """Return whether the heaps have each binary digit a multiple of k + 1 times (Moore)."""
+        """Return whether the number of 1s at each binary place is a multiple of k + 1 (Moore)."""
         return all(
             sum(heap >> place & 1 for heap in heaps) % (self.most + 1) == 0
             for place in range(max(heaps).bit_length())
         )
 
     def nim_value_of(self, state: Numbers) -> int:
-        """Return the nim value: theory knows the 0, and all of them for k heaps or fewer.
+        """Return the nim value, by theory if it is 0, if there are at most k heaps or if k is 1.
 
-        :raises TooLarge: when the component has too many followers for the definition.
+        :raises TooLarge: if the component has too many followers for the definition.
         """
         heaps = tuple(sorted(heap for heap in state if heap))
         if len(heaps) <= self.most:
@@ -112,28 +106,28 @@ class Moore(TupleRuleset[Numbers]):
                 position=self.write(state),
                 game=self.name,
             )
-        return Folded(self).nim_value(heaps, FOLLOWERS)
+        return SortedRuleset(self).nim_value(heaps, FOLLOWERS)
 
     def options_to(self, heaps: Numbers, value: int) -> Iterator[Option]:
-        """Yield the options of this value; those to a P-position at once, whatever the size."""
+        """Yield the options of this value, quickly for value 0 even if the heaps are large."""
         if value:
             yield from super(Moore, self).options_to(heaps, value)
             return
         top = max(heaps).bit_length() - 1
-        for left in self._lost(heaps, (0,) * len(heaps), frozenset(), top):
+        for left in self._p_positions(heaps, (0,) * len(heaps), frozenset(), top):
             if left != heaps:
                 yield less(
                     heaps, tuple(heap - rest for heap, rest in zip(heaps, left, strict=True))
                 )
 
-    def _lost(
+    def _p_positions(
         self, heaps: Numbers, left: Numbers, freed: frozenset[int], place: int
     ) -> Iterator[Numbers]:
-        """Yield what can be left so that all binary digits from ``place`` down add up.
+        """Yield the P-positions that a move can leave, given the binary digits above ``place``.
 
-        ``left`` has the higher digits already, and ``freed`` are the heaps that have become
-        smaller by them: their further digits are free. There is always a way to go on: the ones
-        that are too many, if the freed heaps cannot make up for them, are few enough to go.
+        ``left`` has those digits already. ``freed`` are the heaps that these digits made smaller,
+        so their lower digits are free. The search never gets stuck. If the freed heaps can't make
+        up for the surplus 1s at a place, there are few enough of these to drop all of them.
         """
         if place < 0:
             yield left
@@ -150,7 +144,7 @@ class Moore(TupleRuleset[Numbers]):
                         further = tuple(
                             rest | bit if heap in kept else rest for heap, rest in enumerate(left)
                         )
-                        yield from self._lost(heaps, further, freed | {*dropped}, place - 1)
+                        yield from self._p_positions(heaps, further, freed | {*dropped}, place - 1)
 
     def why(self, state: Numbers) -> Text | None:
         heaps = [heap for heap in state if heap]
@@ -194,7 +188,7 @@ class Moore(TupleRuleset[Numbers]):
 
 
 def _takings(heaps: Numbers, chosen: tuple[int, ...], width: int) -> Iterator[Numbers]:
-    """Yield the ways to take 1 or more from each chosen heap, lazily."""
+    """Yield the ways to take 1 or more tokens from each chosen heap, lazily."""
     if not chosen:
         yield (0,) * width
         return

@@ -1,25 +1,30 @@
-"""Text to a coordinate game: ``wythoff 2``, ``moore 3``, ``take-away 3``."""
+"""A parser for the names of coordinate games, such as ``wythoff 2`` or ``moore 3``."""
 
 from __future__ import annotations
 
 import re
 
-from cgt.contract import Ruleset
+from cgt.core.contract import Ruleset
 from cgt.errors import NotationError
-from cgt.rulesets.coordinate.euclid import Euclid
+from cgt.rulesets.coordinate.end_nim import EndNim
+from cgt.rulesets.coordinate.euclid import Euclid, EuclidToZero
 from cgt.rulesets.coordinate.memory import LARGEST_MULTIPLE, TakeAway
 from cgt.rulesets.coordinate.moore import MOST_HEAPS, Moore
 from cgt.rulesets.coordinate.northcott import Northcott
 from cgt.rulesets.coordinate.silver_dollar import SilverDollar
 from cgt.rulesets.coordinate.staircase import Staircase
+from cgt.rulesets.coordinate.welter import Welter
 from cgt.rulesets.coordinate.wythoff import LARGEST_SLACK, Wythoff
 
 _PLAIN: dict[str, Ruleset] = {
+    "end-nim": EndNim(),
     "euclid": Euclid(),
+    "euclid to zero": EuclidToZero(),
     "fibonacci": TakeAway(),
     "northcott": Northcott(),
     "silver dollar": SilverDollar(),
     "staircase": Staircase(),
+    "welter": Welter(),
     "wythoff": Wythoff(),
 }
 _WITH_NUMBER = re.compile(
@@ -30,12 +35,12 @@ _WITH_NUMBER = re.compile(
 
 
 def parse(text: str) -> Ruleset | None:
-    """Return the coordinate game that a plain text denotes, or None for what is no such game.
+    """Return the coordinate game that a text in lower case denotes, or None if it denotes none.
 
     >>> parse("generalised wythoff 2"), parse("nim_3"), parse("take-away 2")
     (cgt.ruleset('wythoff 2'), cgt.ruleset('moore 3'), cgt.ruleset('fibonacci'))
 
-    :raises NotationError: when the number of a game is out of its range.
+    :raises NotationError: if the number of a game is out of its range.
     """
     given = re.sub(r"\s+", " ", text.strip().replace("’", "'"))
     if given in _PLAIN:
@@ -52,9 +57,9 @@ def parse(text: str) -> Ruleset | None:
 
 
 def _within(number: int, most: int, text: str) -> int:
-    """Return a number that is in the range of a game.
+    """Return a number after checking its range.
 
-    :raises NotationError: when it is not.
+    :raises NotationError: if it is not from 1 to ``most``.
     """
     if 1 <= number <= most:
         return number

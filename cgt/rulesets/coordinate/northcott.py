@@ -1,4 +1,4 @@
-"""Northcott's game on one row: two pieces that close in on each other, and may back off."""
+"""Northcott's game, in which the two pieces of a row close in on each other or retreat."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.sizes import Size
+from cgt.core.text import Text
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.sizes import Size
-from cgt.text import Text
 
 Row = tuple[int, int, int, int]
-"""The squares of the two pieces, how many squares there are, and how many retreats are left."""
+"""The squares of the two pieces, the number of squares, and the number of retreats left."""
 
 MOST_RETREATS = 99
 
 
 class Northcott(TupleRuleset[Row]):
-    """Slide one of two pieces on a row (Winning Ways, chapter 3), whoever's they are.
+    """Northcott's game on one row (Winning Ways, chapter 3), in which both players slide any piece.
 
-    A component is a row: the squares of its pieces, counted from 1, its length, and how often
-    a piece may still back off, which is what makes the game end: ``(3,8,10,2)``.
+    A component such as ``(3,8,10,2)`` is the squares of its two pieces, counted from 1, its length,
+    and the number of retreats left, which is limited so that the game ends.
     """
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class Northcott(TupleRuleset[Row]):
     )
 
     def random_start(self, rng: Random, size: Size) -> tuple[Row, ...]:
-        """Return rows of one length, each with some squares between its pieces."""
+        """Return random rows of the same length, each with its two pieces on different squares."""
         length = size.of(6, 8, 10)
         pieces = (
             sorted(rng.sample(range(1, length + 1), 2))
@@ -64,12 +64,12 @@ class Northcott(TupleRuleset[Row]):
         return min(limit, 2 * (right - left - 1) + behind)
 
     def size(self, numbers: Row) -> int:
-        """Return how many squares a move may go to."""
+        """Return the number of squares to which a piece can move."""
         left, right, length, retreats = numbers
         return length - 2 if retreats else right - left - 1
 
     def find_option(self, row: Row, text: str) -> Option | None:
-        """Return the option of this notation: ``3>7``, from square 3 to square 7."""
+        """Return the option of a slide such as ``3>7``, from square 3 to square 7."""
         left, right, length, retreats = row
         match = re.fullmatch(r"(\d{1,36})(?:>|to)(\d{1,36})", re.sub(r"\s", "", text.casefold()))
         if match is None:
@@ -80,9 +80,9 @@ class Northcott(TupleRuleset[Row]):
         return _slide(row, piece, to) if towards or (away and retreats) else None
 
     def nim_value_of(self, state: Row) -> int:
-        """Return the gap between the pieces: any smaller one can be left, as of a Nim heap.
+        """Return the gap between the pieces, which plays like a Nim heap.
 
-        A retreat leaves a larger gap, so that it never leaves this one.
+        A retreat leaves a larger gap, never the same one, and the reply can close it again.
         """
         left, right, *_ = state
         return right - left - 1
@@ -108,7 +108,7 @@ class Northcott(TupleRuleset[Row]):
         )
 
     def split(self, state: Row) -> tuple[Row, ...]:
-        """Return the row or its mirror image; without a retreat left only the gap matters."""
+        """Return the row or its mirror image, or just the gap if no retreat is left."""
         left, right, length, retreats = state
         if not retreats:
             return ((1, right - left + 1, right - left + 1, 0),) if right - left > 1 else ()
@@ -131,7 +131,6 @@ class Northcott(TupleRuleset[Row]):
 
 
 def _slide(row: Row, piece: int, to: int) -> Option:
-    """Return the option that slides a piece to a square."""
     left, right, length, retreats = row
     left, right = (to, right) if piece == left else (left, to)
     away = not row[0] < to < row[1]

@@ -1,4 +1,4 @@
-"""Silver Dollar: coins on a strip, which slide to the left and never pass each other."""
+"""Silver Dollar, in which coins slide to the left on a strip and never pass each other."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 MOST_COINS = 24
 
 
 class SilverDollar(TupleRuleset[Numbers]):
-    """Slide a coin to the left over empty squares (de Bruijn; Winning Ways, chapter 2).
+    """A game of sliding a coin to the left over empty squares (de Bruijn, Winning Ways, chapter 2).
 
-    A component is the squares of the coins, counted from 1 at the left end: ``(2,5,9)``.
+    A component is the squares of the coins, counted from 1 at the left end, such as ``(2,5,9)``.
     """
 
     __slots__ = ()
@@ -40,11 +40,11 @@ class SilverDollar(TupleRuleset[Numbers]):
         return min(limit, coins[-1] - len(coins))
 
     def size(self, numbers: Numbers) -> int:
-        """Return how many steps all coins have left together."""
+        """Return the total number of steps that the coins can still go."""
         return sum(square - place for place, square in enumerate(numbers, start=1))
 
     def find_option(self, coins: Numbers, text: str) -> Option | None:
-        """Return the option of this notation: ``9>7``, or ``9-2`` for two squares."""
+        """Return the option of a slide such as ``9>7``, or ``9-2`` by two squares."""
         match = re.fullmatch(r"(\d{1,36})(>|-|to)(\d{1,36})", text.replace(" ", "").casefold())
         if match is None or int(match[1]) not in coins:
             return None
@@ -55,8 +55,8 @@ class SilverDollar(TupleRuleset[Numbers]):
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of every other gap, from the rightmost coin on.
 
-        A coin at the right of such a gap makes it smaller, as in Nim. One at its left makes it
-        larger, which the next move can take back, so that it changes nothing.
+        A coin to the right of such a gap makes it smaller, as in Nim. A coin to its left makes it
+        larger, which the next move can undo, so it does not change the value.
         """
         return nim_sum(_gaps(state))
 
@@ -99,16 +99,15 @@ class SilverDollar(TupleRuleset[Numbers]):
 
 
 def _before(coins: Numbers, index: int) -> int:
-    """Return the square of the coin to the left, 0 if there is none."""
+    """Return the square of the next coin to the left, or 0 for the first coin."""
     return coins[index - 1] if index else 0
 
 
 def _gaps(coins: Numbers) -> list[int]:
-    """Return every other gap, from the rightmost coin on, in the order of the strip."""
+    """Return the sizes of every other gap, from the last one, in the order of the strip."""
     indices = reversed(range(len(coins) - 1, -1, -2))
     return [coins[index] - _before(coins, index) - 1 for index in indices]
 
 
 def _slide(coins: Numbers, index: int, to: int) -> Option:
-    """Return the option that slides a coin to a square."""
     return Option(f"{coins[index]}>{to}", ((*coins[:index], to, *coins[index + 1 :]),))

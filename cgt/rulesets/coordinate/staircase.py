@@ -1,4 +1,4 @@
-"""Staircase Nim: coins go down a staircase step by step."""
+"""Staircase Nim, in which coins go down a staircase step by step."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.values import nim_sum
 from cgt.rulesets.coordinate.base import Numbers, TupleRuleset
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.values import nim_sum
 
 MOST_STEPS = 12
 
 
 class Staircase(TupleRuleset[Numbers]):
-    """Move coins from one step to the next lower one; on the ground they are out (Sprague 1937).
+    """A game of moving coins from one step to the next lower one (Sprague 1937).
 
-    A component is the number of coins on each step, from the lowest: ``(3,1,4)``.
+    A component is the number of coins on each step, from the lowest, such as ``(3,1,4)``. Coins
+    that reach the ground are out of play.
     """
 
     __slots__ = ()
@@ -43,7 +44,7 @@ class Staircase(TupleRuleset[Numbers]):
         return min(limit, sum(state))
 
     def find_option(self, steps: Numbers, text: str) -> Option | None:
-        """Return the option of this notation: ``3-2`` moves two coins down from step 3."""
+        """Return the option of a notation such as ``3-2``, two coins down from step 3."""
         given = text.replace(" ", "").casefold()
         match = re.fullmatch(r"(?:step)?(\d{1,3})-(\d{1,36})", given)
         if match is not None:
@@ -60,7 +61,7 @@ class Staircase(TupleRuleset[Numbers]):
     def nim_value_of(self, state: Numbers) -> int:
         """Return the nim-sum of the odd steps.
 
-        Coins that come down to an odd step can be moved on at once, so that they change nothing.
+        Coins that arrive on an odd step can be moved on at once, so they do not change the value.
         """
         return nim_sum(state[::2])
 
@@ -100,7 +101,7 @@ class Staircase(TupleRuleset[Numbers]):
 
 
 def _down(steps: Numbers, index: int, some: int) -> Option:
-    """Return the option that moves so many coins down from a step."""
+    """Return the option that moves ``some`` coins down from a step."""
     left = list(steps)
     left[index] -= some
     if index:

@@ -1,4 +1,4 @@
-"""Wythoff's game, and Fraenkel's generalisation of it: the golden ratio decides who wins."""
+"""Wythoff's game and Fraenkel's generalisation, solved with the golden ratio and its relatives."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from functools import lru_cache
 from math import isqrt
 from random import Random
 
-from cgt.contract import Option, computed
+from cgt.core.contract import Option, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.value_sets import mex_of_set
 from cgt.rulesets.coordinate.base import (
     Numbers,
     TupleRuleset,
@@ -17,24 +20,21 @@ from cgt.rulesets.coordinate.base import (
     write_numbers,
     write_taken,
 )
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.value_sets import mex_of_set
 
 Pair = tuple[int, int]
 
 LARGEST = 300
-"""The largest heap for which nim values are computed, by definition."""
+"""The largest heap whose nim values are computed by definition."""
 LARGEST_SLACK = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Wythoff(TupleRuleset[Pair]):
-    """Take from one of two heaps, or from both nearly the same number (Wythoff 1907).
+    """A game of taking from one of two heaps, or nearly equal numbers from both (Wythoff 1907).
 
-    ``slack`` is Fraenkel's parameter a: the numbers taken from both must differ by less than it,
-    so that 1 is Wythoff's own game (Fraenkel, "How to beat your Wythoff games' opponent on
-    three fronts", 1982).
+    ``slack`` is Fraenkel's parameter a. The numbers taken from both heaps must differ by less than
+    it, so 1 gives Wythoff's own game (Fraenkel, "How to beat your Wythoff games' opponent on three
+    fronts", 1982).
     """
 
     slack: int = 1
@@ -91,9 +91,9 @@ class Wythoff(TupleRuleset[Pair]):
         return less(pair, taken)
 
     def nim_value_of(self, state: Pair) -> int:
-        """Return the nim value: 0 by the golden ratio, others by definition.
+        """Return the nim value, which is 0 by the golden ratio or else found by definition.
 
-        :raises TooLarge: when it is not 0, and a heap is larger than :data:`LARGEST`.
+        :raises TooLarge: if it is not 0 and a heap is larger than :data:`LARGEST`.
         """
         low, high = sorted(state)
         if low == 0:
@@ -110,10 +110,10 @@ class Wythoff(TupleRuleset[Pair]):
         return rest == 0 and self.p_position(index) == (low, high)
 
     def p_position(self, index: int) -> Pair:
-        """Return the P-position of this index: floor(n * alpha) and a * n more.
+        """Return the P-position of this index, floor(n * alpha) and a * n more.
 
-        alpha is (2 - a + sqrt(a * a + 4)) / 2: the golden ratio for a = 1 (Fraenkel 1982). The
-        root is that of an integer, so that the pair is exact whatever its size.
+        alpha is (2 - a + sqrt(a * a + 4)) / 2, which is the golden ratio for a = 1 (Fraenkel 1982).
+        The root is computed with integers, so the pair is exact at any size.
 
         >>> [Wythoff().p_position(n) for n in range(6)]
         [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
@@ -123,10 +123,10 @@ class Wythoff(TupleRuleset[Pair]):
         return low, low + slack * index
 
     def partner(self, heap: int) -> int:
-        """Return the one heap that makes a P-position with this one.
+        """Return the only heap that makes a P-position with this one.
 
-        Every number but 0 is in one P-position: floor(n * alpha) and floor(n * beta), where
-        beta = alpha + a, leave none out and meet in none (Beatty 1926).
+        Every number except 0 is in exactly one P-position, because floor(n * alpha) and floor(n *
+        beta), with beta = alpha + a, cover all numbers and have none in common (Beatty 1926).
 
         >>> [Wythoff().partner(heap) for heap in range(8)]
         [0, 2, 1, 5, 7, 3, 10, 4]
@@ -142,7 +142,7 @@ class Wythoff(TupleRuleset[Pair]):
         raise AssertionError(heap)
 
     def options_to(self, pair: Pair, value: int) -> Iterator[Option]:
-        """Yield the options of this value; those to a P-position at once, whatever the size."""
+        """Yield the options of this value, quickly for value 0 even if the heaps are large."""
         if value:
             yield from super(Wythoff, self).options_to(pair, value)
             return
@@ -211,9 +211,9 @@ class Wythoff(TupleRuleset[Pair]):
 
 
 class _Table:
-    """The nim values of one game, extended as they are asked for.
+    """The nim values of one game, extended on demand.
 
-    A set of values is a number whose bits are its members. Cost: a few steps for each pair.
+    Sets of values are integers used as bit masks. A pair costs a few steps.
     """
 
     def __init__(self, slack: int) -> None:
@@ -223,13 +223,13 @@ class _Table:
         self.aslant: list[list[int]] = []
 
     def value(self, low: int, high: int) -> int:
-        """Return the value of two heaps, the smaller first."""
+        """Return the nim value of two heaps, the smaller first."""
         while len(self.values) <= high:
             self._extend()
         return self.values[high][low]
 
     def _extend(self) -> None:
-        """Add the values of all pairs whose larger heap is the next one."""
+        """Add the nim values of all pairs whose larger heap is the next one."""
         high, row, slanted, line = len(self.values), [0] * 0, [0] * 0, 0
         self.in_line.append(0)
         self.values.append(row)
@@ -244,9 +244,9 @@ class _Table:
         self.aslant.append(slanted)
 
     def _from_both(self, low: int, high: int) -> int:
-        """Return the values of the pairs that taking from both heaps leads to.
+        """Return the nim values of the pairs that taking from both heaps leads to, as a bit mask.
 
-        They are those one step along the diagonal, and those where one heap loses just one.
+        They are those from one step down the diagonal, and those in which one heap loses one token.
         """
         if low == 0:
             return 0

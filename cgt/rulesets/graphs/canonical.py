@@ -1,4 +1,4 @@
-"""An order of a graph's points that graphs of the same shape share, as far as is cheap."""
+"""A numbering of a graph's points that usually depends on its shape only."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from itertools import pairwise
 from cgt.rulesets.graphs.graph import bits
 
 Rows = tuple[int, ...]
-"""A graph without names: the neighbours of every point, as sets of bits."""
+"""A graph without names, as the neighbours of each point in bit masks."""
 
 
 def ordered(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> list[int]:
     """Return the points in an order that depends on the shape of the graph.
 
-    Colours are refined by those of the neighbours until that tells no more points apart; then
-    one of those that look alike is singled out, and so on. Trees of the same shape come out
-    alike. Other graphs may not, which costs time, never truth: the order is just some order.
+    Colours are refined by those of the neighbours until no more points can be told apart. Then one
+    of the points that look alike gets its own colour, and so on. Trees of the same shape get the
+    same order. Other graphs can get different ones, which costs time but is never wrong.
     """
     count = len(neighbours)
-    now, kinds = _refined(neighbours, colours)
+    now, kinds = _refine(neighbours, colours)
     while kinds < count:
         alike = sorted(now)
         first = next(one for one, next_ in pairwise(alike) if one == next_)
         now[now.index(first)] = -1
-        now, kinds = _refined(neighbours, now)
+        now, kinds = _refine(neighbours, now)
     return sorted(range(count), key=now.__getitem__)
 
 
-def _refined(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> tuple[list[int], int]:
-    """Return colours that tell apart what the colours and those of neighbours do, and how many.
+def _refine(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> tuple[list[int], int]:
+    """Return colours refined by those of the neighbours, and the number of different ones.
 
-    A colour is a hash of numbers, which is the same in every process.
+    A colour is a hash of integers, so it is the same in every process.
     """
     now = [hash((colour, 1)) for colour in colours]
     before, kinds = 0, len(set(now))
@@ -46,7 +46,7 @@ def _refined(neighbours: Sequence[Sequence[int]], colours: Sequence[int]) -> tup
 
 
 def connected(rows: Sequence[int], left: int) -> list[int]:
-    """Return the connected pieces of what is left of a graph, as sets of bits."""
+    """Return the connected pieces of the points that are left, as bit masks."""
     pieces: list[int] = []
     while left:
         piece, edge = 0, left & -left
@@ -62,13 +62,13 @@ def connected(rows: Sequence[int], left: int) -> list[int]:
 
 
 def shapes(rows: Sequence[int], left: int) -> tuple[Rows, ...]:
-    """Return the connected pieces of what is left of a graph, each by its shape."""
+    """Return the connected pieces of the points that are left, numbered by their shape."""
     return tuple(_shape(tuple(rows), piece) for piece in connected(rows, left))
 
 
 @lru_cache(maxsize=50_000)
 def _shape(rows: Rows, piece: int) -> Rows:
-    """Return a connected piece by itself, its points in order of its shape."""
+    """Return a connected piece as a graph of its own, numbered in the order of its shape."""
     points = bits(piece)
     if len(points) == 1:
         return (0,)

@@ -1,23 +1,23 @@
-"""Chomp on a graph: take a point with all its edges, or an edge alone."""
+"""Chomp on a graph, in which a move removes a point with all its edges, or a single edge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from cgt.core.sizes import Size
+from cgt.core.text import Text
 from cgt.rulesets.graphs.base import GraphRuleset, GraphState
 from cgt.rulesets.graphs.canonical import Rows, shapes
 from cgt.rulesets.graphs.graph import Graph, bits
 from cgt.rulesets.graphs.growing import planar
-from cgt.sizes import Size
-from cgt.text import Text
 
 
 class GraphChomp(GraphRuleset[Rows]):
-    """Take a point with all edges at it, or an edge alone (Khandhawit and Ye 2011).
+    """A game of removing a point with all its edges, or a single edge (Khandhawit and Ye 2011).
 
-    A component is a graph: ``petersen``, ``c6``, ``4x3``, or the list of its edges. What is gone
-    from it are the numbers of its points, and behind them those of its edges.
+    A component is a graph such as ``petersen`` or ``4x3``, or the list of its edges. ``done`` has
+    the numbers of the points that are gone, and those of the edges counted on from the last point.
     """
 
     __slots__ = ()
@@ -28,7 +28,7 @@ class GraphChomp(GraphRuleset[Rows]):
     most_work = 150_000
 
     def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
-        """Return small graphs with cycles: in trees only parity counts."""
+        """Return random small graphs with cycles, because in trees only parity counts."""
         count = size.of(1, 2, 2)
         points = size.of(5, 4, 5)
         return tuple(
@@ -73,9 +73,9 @@ class GraphChomp(GraphRuleset[Rows]):
         return shapes(rows, left)
 
     def value_by_theory(self, piece: Rows) -> int | None:
-        """Return the value of a bipartite graph: 1 for odd points and 2 for odd edges.
+        """Return the nim value of a bipartite graph, or None if the graph has an odd cycle.
 
-        Khandhawit and Ye, "Chomp on graphs and subsets" (2011).
+        Odd points count 1, odd edges 2 (Khandhawit and Ye, "Chomp on graphs and subsets", 2011).
         """
         if not is_bipartite(piece):
             return None
@@ -111,7 +111,7 @@ class GraphChomp(GraphRuleset[Rows]):
 
 
 def is_bipartite(rows: Rows) -> bool:
-    """Return whether the points of a connected graph have two colours that alternate.
+    """Return whether the points of a connected graph can have two colours that alternate.
 
     >>> is_bipartite((0b10, 0b101, 0b10)), is_bipartite((0b110, 0b101, 0b011))
     (True, False)
@@ -128,18 +128,17 @@ def is_bipartite(rows: Rows) -> bool:
 
 
 def _counts(rows: Sequence[int]) -> tuple[int, int]:
-    """Return the numbers of points and edges of a graph."""
+    """Return the number of points and the number of edges of a graph."""
     return len(rows), sum(row.bit_count() for row in rows) // 2
 
 
 def _edges_left(drawn: GraphState) -> list[int]:
-    """Return the edges that are left."""
     count, done = len(drawn.graph.names), set(drawn.done)
     return [edge for edge in range(len(drawn.graph.edges)) if count + edge not in done]
 
 
 def _with(graph: Graph, done: set[int], move: int) -> tuple[int, ...]:
-    """Return what is gone when a point or an edge goes as well."""
+    """Return the numbers of everything that is gone after a move on a point or an edge."""
     count = len(graph.names)
     at_it = {count + edge for edge, ends in enumerate(graph.edges) if move in ends}
     return tuple(sorted(done | {move} | at_it))

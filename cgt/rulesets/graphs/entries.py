@@ -1,14 +1,14 @@
-"""The named games of this family."""
+"""The named games on graphs."""
 
 from __future__ import annotations
 
+from cgt.core.text import Text
 from cgt.rulesets.entry import Entry, entry
 from cgt.rulesets.graphs.chomp import GraphChomp
 from cgt.rulesets.graphs.geography import Geography
 from cgt.rulesets.graphs.grim import Grim
 from cgt.rulesets.graphs.hackenbush import Hackenbush
-from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles
-from cgt.text import Text
+from cgt.rulesets.graphs.kayles import ArcKayles, NodeKayles, PointOrEdgeKayles
 
 GRAPHS = Text("Graphs")
 
@@ -40,6 +40,15 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("choose an edge; remove its two ends"),
     ),
     entry(
+        Text("Kayles on a graph"),
+        PointOrEdgeKayles(),
+        GRAPHS,
+        "after Kayles, Dudeney 1907",
+        "point or edge kayles",
+        "kayles on any graph",
+        brief=Text("remove a point, or two joined by an edge"),
+    ),
+    entry(
         Text("Grim"),
         Grim(),
         GRAPHS,
@@ -67,4 +76,4 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("walk along an edge to an unvisited point"),
     ),
 )
-"""In the order in which they are offered."""
+"""The named games on graphs, in the order of the catalogue."""

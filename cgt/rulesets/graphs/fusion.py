@@ -1,4 +1,4 @@
-"""The theory of green Hackenbush: the colon principle and the fusion principle."""
+"""Nim values in green Hackenbush, by the colon principle and the fusion principle."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from cgt.rulesets.graphs.canonical import ordered
 from cgt.rulesets.graphs.graph import Edge
 
 Edges = tuple[Edge, ...]
-"""A picture without names: its edges by the numbers of their ends, the ground being point 0."""
+"""A picture without names, as edges with numbered ends and point 0 as the ground."""
 
 
 def branch_values(edges: Sequence[Edge]) -> tuple[int, list[int], list[bool]]:
-    """Return the value of a picture with ground 0, that of each edge, and whether it is fused.
+    """Return the nim value of a picture, the value of each edge, and whether each edge is fused.
 
-    An edge that is on no cycle is worth 1 more than all it carries, and takes part with that at
-    its lower end (the colon principle). The points of a cycle may be taken for one, so that its
-    edges are loops, each worth 1 (the fusion principle; Winning Ways, chapter 7). One search in
-    depth finds the cycles and adds up; all edges must hang together with the ground.
+    All edges must be connected to the ground, point 0. An edge outside all cycles has value 1 more
+    than the nim-sum of all that it carries, and counts at its lower end (the colon principle). The
+    points of a cycle can be merged into one, so its edges are loops of value 1 each (the fusion
+    principle; Winning Ways, chapter 7). One depth-first search finds the cycles and adds up.
     """
     values, fused = [1] * len(edges), [True] * len(edges)
     at: dict[int, list[tuple[int, int]]] = {0: []}
@@ -29,7 +29,7 @@ def branch_values(edges: Sequence[Edge]) -> tuple[int, list[int], list[bool]]:
     order: dict[int, int] = {}
 
     def visit(point: int, through: int) -> tuple[int, int]:
-        """Return what a point carries, and the earliest point that is reached from there."""
+        """Return the nim-sum that a point carries, and the earliest point reached from there."""
         order[point] = lowest = len(order)
         carried = 0
         for index, other in at[point]:
@@ -53,7 +53,7 @@ def branch_values(edges: Sequence[Edge]) -> tuple[int, list[int], list[bool]]:
 
 
 def at_ground(edges: Sequence[Edge], fused: Sequence[bool]) -> list[int]:
-    """Return the edges that are at the ground once all cycles are put together."""
+    """Return the edges at the ground after all cycles have been fused."""
     ground, grows = {0}, True
     while grows:
         ends = {
@@ -67,8 +67,8 @@ def at_ground(edges: Sequence[Edge], fused: Sequence[bool]) -> list[int]:
     return [index for index, edge in enumerate(edges) if ground.intersection(edge)]
 
 
-def held(edges: Sequence[Edge]) -> list[bool]:
-    """Return which edges hang together with the ground, point 0."""
+def are_grounded(edges: Sequence[Edge]) -> list[bool]:
+    """Return whether each edge is connected to the ground, which is point 0."""
     reached, grows = {0}, True
     while grows:
         ends = {end for edge in edges if reached.intersection(edge) for end in edge}
@@ -78,9 +78,9 @@ def held(edges: Sequence[Edge]) -> list[bool]:
 
 
 def pieces_of(edges: Edges) -> tuple[Edges, ...]:
-    """Return what hangs together with the ground in pieces that meet there only, by shape."""
+    """Return the parts connected to the ground that meet only there, numbered by their shape."""
     groups: list[tuple[set[int], list[Edge]]] = []
-    for edge, holds in zip(edges, held(edges), strict=True):
+    for edge, holds in zip(edges, are_grounded(edges), strict=True):
         if not holds:
             continue
         points, inside = {*edge} - {0}, [edge]
@@ -97,7 +97,7 @@ def pieces_of(edges: Edges) -> tuple[Edges, ...]:
 
 @lru_cache(maxsize=20_000)
 def _shape(edges: Edges) -> Edges:
-    """Return a piece with its points, behind the ground, in an order that depends on its shape."""
+    """Return a piece with its points numbered in the order of its shape, the ground first."""
     points = sorted({0, *(end for edge in edges for end in edge)})
     place = {point: index for index, point in enumerate(points)}
     near: list[list[int]] = [[] for _ in points]

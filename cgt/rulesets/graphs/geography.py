@@ -1,4 +1,4 @@
-"""Vertex Geography: a token wanders over a graph and never comes to a point twice."""
+"""Vertex Geography, in which a token walks over a graph and visits no point twice."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.sizes import Size
+from cgt.core.text import Text
 from cgt.rulesets.graphs.base import GraphRuleset, GraphState, drawn_of
 from cgt.rulesets.graphs.canonical import Rows, connected, ordered
 from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.growing import planar
 from cgt.rulesets.graphs.matching import maximum_matching
-from cgt.sizes import Size
-from cgt.text import Text
 
 
 class Geography(GraphRuleset[Rows]):
-    """Move the token to a neighbouring point where it has not been (Fraenkel and others 1993).
+    """A game of moving a token to an unvisited neighbour (Fraenkel, Scheinerman and Ullman 1993).
 
-    A component is a graph and the way of the token so far: ``petersen/1/6``. The first move
-    puts it on any point. A piece for the search is a graph whose point 0 has the token; before
-    the first move that is a point beside the graph that all others neighbour.
+    A component is a graph and the path of the token so far, such as ``petersen/1/6``. The first
+    move puts the token on any point. A piece is a graph whose point 0 has the token. Before the
+    first move, point 0 is an extra point that is joined to all others.
     """
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Geography(GraphRuleset[Rows]):
     examples = ("petersen/1", "4x3/a1", "wheel5", "5x3/c2 c5/1", "[a1-b2-c1-d2-e1,b2-d2,c1-c2]")
 
     def random_start(self, rng: Random, size: Size) -> tuple[GraphState, ...]:
-        """Return graphs with many cycles, the token on one of the points or still to be put."""
+        """Return random graphs with many cycles, some of them with the token on a point."""
         starts: list[GraphState] = []
         for _ in range(size.of(rng.randint(1, 2), 2, 2)):
             points = size.of(8, 10, 12) + rng.randint(0, 1)
@@ -49,7 +49,7 @@ class Geography(GraphRuleset[Rows]):
 
     def moves_in(self, piece: Rows) -> Iterator[tuple[Rows, ...]]:
         whole = (1 << len(piece)) - 1
-        return (_rooted(piece, whole & ~1, point) for point in bits(piece[0]))
+        return (_rooted_piece(piece, whole & ~1, point) for point in bits(piece[0]))
 
     def count_options(self, state: GraphState | Rows, limit: int) -> int:
         if isinstance(state, GraphState):
@@ -60,19 +60,19 @@ class Geography(GraphRuleset[Rows]):
         return 0 if self.count_options(state, 1) == 0 else 1
 
     def pieces(self, drawn: GraphState) -> tuple[Rows, ...]:
-        """Return the part of the graph that the token can still reach, by its shape."""
-        return _rooted(*rooted_at_token(drawn))
+        """Return the part of the graph that the token can still reach, numbered by its shape."""
+        return _rooted_piece(*rooted_at_token(drawn))
 
     def value_by_theory(self, piece: Rows) -> int | None:
-        """Return 0 for a P-position, by :meth:`is_p_position`."""
+        """Return 0 for a P-position by :meth:`is_p_position`, or None if it is an N-position."""
         return 0 if self.is_p_position(piece) else None
 
     def is_p_position(self, state: GraphState | Rows) -> bool:
-        """Return whether whoever is to move loses the component when it is played alone.
+        """Return whether the player to move loses the component when it is the only one.
 
-        That is so if some maximum matching leaves out the point of the token. Whoever moves from
-        a point that all of them cover, along an edge of one, wins in this way (Fraenkel,
-        Scheinerman and Ullman, "Undirected edge geography", 1993).
+        That is so if some maximum matching leaves the token's point uncovered. If every maximum
+        matching covers it, moving along an edge of one of them wins (Fraenkel, Scheinerman and
+        Ullman, "Undirected edge geography", 1993).
         """
         if isinstance(state, GraphState):
             return is_spared(*rooted_at_token(state))
@@ -129,7 +129,7 @@ class Geography(GraphRuleset[Rows]):
 
 
 def points_ahead(drawn: GraphState) -> int:
-    """Return the points to which the token may go, as a set of bits."""
+    """Return the points to which the token can move, as a bit mask."""
     rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
     for point in drawn.done:
@@ -138,9 +138,9 @@ def points_ahead(drawn: GraphState) -> int:
 
 
 def rooted_at_token(drawn: GraphState) -> tuple[Rows, int, int]:
-    """Return the graph, the points that are left with that of the token, and that point.
+    """Return the graph, the mask of unvisited points with the token's point, and the token's point.
 
-    Before the first move the token is on a point more, which is joined to all others.
+    Before the first move the token is on an extra point that is joined to all others.
     """
     rows = rows_of(drawn.graph)
     left = (1 << len(rows)) - 1
@@ -153,25 +153,24 @@ def rooted_at_token(drawn: GraphState) -> tuple[Rows, int, int]:
 
 @lru_cache(maxsize=256)
 def _with_apex(rows: Rows) -> Rows:
-    """Return a graph with a point more that is joined to all others."""
     return (*(row | 1 << len(rows) for row in rows), (1 << len(rows)) - 1)
 
 
 def is_spared(rows: Sequence[int], left: int, root: int) -> bool:
-    """Return whether some maximum matching leaves out a point."""
+    """Return whether some maximum matching of the points left leaves ``root`` uncovered."""
     without = maximum_matching(rows, left & ~(1 << root))
     return len(maximum_matching(rows, left)) == len(without)
 
 
-def _rooted(rows: Rows, left: int, root: int) -> tuple[Rows, ...]:
-    """Return what can be reached from a point that becomes point 0; nothing if it is alone."""
+def _rooted_piece(rows: Rows, left: int, root: int) -> tuple[Rows, ...]:
+    """Return the piece reached from a point, which becomes its point 0, unless it is isolated."""
     (piece,) = (piece for piece in connected(rows, left) if piece >> root & 1)
     return (_rooted_shape(rows, piece, root),) if piece & (piece - 1) else ()
 
 
 @lru_cache(maxsize=50_000)
 def _rooted_shape(rows: Rows, piece: int, root: int) -> Rows:
-    """Return a connected piece by itself: the root first, the others in order of its shape."""
+    """Return a connected piece as a graph of its own, the root first, then by its shape."""
     points = bits(piece)
     place = {point: index for index, point in enumerate(points)}
     neighbours = [[place[other] for other in bits(rows[point] & piece)] for point in points]

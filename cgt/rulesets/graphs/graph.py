@@ -1,4 +1,4 @@
-"""A drawn graph: its points with their names and places, its edges, and its notation."""
+"""Drawn graphs with names and places of their points, and their notation."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from math import cos, pi, sin
 from cgt.errors import NotationError
 
 Place = tuple[float, float]
-"""The coordinates of a point, in units: to the right and up."""
+"""The coordinates of a point, to the right and up, in units of the drawing."""
 Edge = tuple[int, int]
-"""An edge by the indices of its ends, the smaller first."""
+"""An edge as the indices of its ends, the smaller first."""
 
 POINT = re.compile(r"[a-j]\d|\d{1,2}")
 MOST_POINTS = 40
 MOST_EDGES = 60
 MOST_ON_A_CIRCLE = 20
 MOST_ALIKE = 3
-"""The most edges between the same two points."""
+"""The maximum number of edges between the same two points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A graph as it is drawn. Its ``token`` is its notation, which says all of it.
+    """A graph as it is drawn.
 
-    ``names`` and ``places`` are those of the points; edges that have the same ends stand there
-    as often as there are such edges.
+    ``token`` is its notation, which determines all the rest. ``names`` and ``places`` are those of
+    the points. Edges with the same ends are repeated in ``edges``.
     """
 
     token: str
@@ -38,14 +38,14 @@ class Graph:
     edges: tuple[Edge, ...] = field(compare=False)
 
     def edge_name(self, edge: int) -> str:
-        """Return the name of an edge: those of its ends."""
+        """Return the name of an edge, made of the names of its ends."""
         one, other = self.edges[edge]
         return f"{self.names[one]}-{self.names[other]}"
 
 
 @lru_cache(maxsize=256)
 def rows_of(graph: Graph) -> tuple[int, ...]:
-    """Return the neighbours of every point, as sets of bits."""
+    """Return the neighbours of each point as bit masks."""
     rows = [0] * len(graph.names)
     for one, other in graph.edges:
         rows[one] |= 1 << other
@@ -55,7 +55,7 @@ def rows_of(graph: Graph) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2**14)
 def bits(mask: int) -> tuple[int, ...]:
-    """Return the members of a set of bits, in order.
+    """Return the members of a bit mask in increasing order.
 
     >>> bits(0b1101)
     (0, 2, 3)
@@ -74,10 +74,10 @@ def make_graph(
     token: str = "",
     places: dict[str, Place] | None = None,
 ) -> Graph:
-    """Return a graph by the names of its points and edges; its points in the order of reading.
+    """Return a graph from the names of its points and its edges, with its points in reading order.
 
-    Without ``places``, a point such as ``b3`` is in the second column at height 3, and numbers
-    stand around a circle. Without a ``token`` it is written as the list of its edges.
+    Without ``places``, a point such as ``b3`` is in the second column at height 3, and numbered
+    points are on a circle. Without a ``token``, the notation is the list of the edges.
     """
     where = places or _places(names)
     ordered = sorted(set(names), key=lambda name: (not name.isdigit(), len(name), name))
@@ -86,7 +86,7 @@ def make_graph(
         (min(index[one], index[other]), max(index[one], index[other])) for one, other in edges
     )
     return Graph(
-        token or _written(ordered, pairs),
+        token or _write_graph(ordered, pairs),
         tuple(ordered),
         tuple(where[name] for name in ordered),
         tuple(pairs),
@@ -94,9 +94,9 @@ def make_graph(
 
 
 def read_list(token: str, example: str) -> Graph:
-    """Return the graph of a list such as ``[a1-b2-c3,b2-b3]``: chains of points.
+    """Return the graph of a list of chains such as ``[a1-b2-c3,b2-b3]``.
 
-    :raises NotationError: when it is no such list, or one of too many points or edges.
+    :raises NotationError: if it is not such a list, or has too many points or edges.
     """
     names: list[str] = []
     edges: list[tuple[str, str]] = []
@@ -162,9 +162,9 @@ def read_list(token: str, example: str) -> Graph:
 
 
 def _check_size(points: int, edges: int, token: str, example: str) -> None:
-    """Refuse a graph that has too many points or edges.
+    """Refuse a graph with too many points or edges.
 
-    :raises NotationError: when it has.
+    :raises NotationError: if it has too many.
     """
     if points > MOST_POINTS:
         raise NotationError(
@@ -187,7 +187,7 @@ def _check_size(points: int, edges: int, token: str, example: str) -> None:
 
 
 def around(names: list[str], radius: float | None = None) -> dict[str, Place]:
-    """Return places around a circle, clockwise from the top, neighbours a unit apart or more."""
+    """Return places on a circle, clockwise from the top, neighbours at least a unit apart."""
     count = len(names)
     wide = max(1.0, 0.55 / sin(pi / count)) if count > 1 else 0.0
     wide = wide if radius is None else radius
@@ -198,14 +198,14 @@ def around(names: list[str], radius: float | None = None) -> dict[str, Place]:
 
 
 def _places(names: list[str]) -> dict[str, Place]:
-    """Return the places of points by their names alone."""
+    """Return the default places of points with these names."""
     if names[0].isdigit():
         return around([str(number) for number in range(1, max(map(int, names)) + 1)])
     return {name: (float("abcdefghij".index(name[0])), float(name[1])) for name in names}
 
 
-def _written(names: list[str], edges: list[Edge]) -> str:
-    """Return the list of a graph: as few chains as a simple way of joining edges finds."""
+def _write_graph(names: list[str], edges: list[Edge]) -> str:
+    """Return the list notation of a graph, with few chains by a simple way of joining edges."""
     left = Counter(edges)
     degree = Counter(end for edge in edges for end in edge)
     chains: list[str] = []

@@ -1,18 +1,18 @@
-"""Grim: points of a graph are taken, and those that are left without an edge go with them."""
+"""Grim, in which a move takes a point with an edge, and points left without one go too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cgt.core.text import Text
 from cgt.rulesets.graphs.base import GraphState
 from cgt.rulesets.graphs.graph import bits, rows_of
 from cgt.rulesets.graphs.kayles import Choice, GraphKayles
 from cgt.rulesets.heaps.named import OFFICERS
-from cgt.text import Text
 
 
 class Grim(GraphKayles):
-    """Take a point that has an edge; points left without one go too (Adams and others 2016)."""
+    """A game of taking a point with edges and any points it isolates (Adams and others 2016)."""
 
     __slots__ = ()
 
@@ -32,19 +32,20 @@ class Grim(GraphKayles):
     def choices(self, rows: Sequence[int], left: int) -> Iterator[Choice]:
         return ((point,) for point in bits(left) if rows[point] & left)
 
-    def taken(self, rows: Sequence[int], chosen: Choice) -> int:
+    def points_removed(self, rows: Sequence[int], chosen: Choice) -> int:
         del rows
         (point,) = chosen
         return 1 << point
 
-    def left(self, drawn: GraphState) -> int:
-        """Return the points that are left with an edge, as a set of bits."""
+    def points_left(self, drawn: GraphState) -> int:
+        """Return the points that still have an edge, as a bit mask."""
         return sum(
-            1 << point for (point,) in self.choices(rows_of(drawn.graph), super().left(drawn))
+            1 << point
+            for (point,) in self.choices(rows_of(drawn.graph), super().points_left(drawn))
         )
 
     def in_order(self, rows: Sequence[int], made: list[Choice]) -> list[Choice]:
-        """Return the points taken, each while it had an edge: backwards, one is there to join."""
+        """Return the points taken, found backwards, in an order in which each still has an edge."""
         there = (1 << len(rows)) - 1 - sum(1 << point for (point,) in made)
         order: list[Choice] = []
         while len(order) < len(made):

@@ -1,4 +1,4 @@
-"""Graphs that are drawn by chance and look good: on a grid of points, no edge across another."""
+"""Random graphs drawn on a grid of points, with no crossing edges."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from random import Random
 from cgt.rulesets.graphs.graph import Graph, make_graph
 
 Spot = tuple[int, int]
-"""A column and a row, from 0."""
+"""The column and the row of a point, from 0."""
 Line = tuple[Spot, Spot]
 
 MOST_AT_A_POINT = 5
-"""The maximum number of edges that meet in a point: more are hard to tell apart."""
+"""The maximum number of edges that meet in a point, because more are hard to tell apart."""
 SPROUTS = 200
 """The number of attempts to grow a picture."""
 
 
 def planar(rng: Random, points: int, cycles: int) -> Graph:
-    """Return a connected graph of so many points whose edges do not cross: a tree and more edges.
+    """Return a random connected graph without crossing edges.
 
-    There are fewer ``cycles`` than asked for where there is no room for them. Points lie on a
-    grid, and edges join neighbours on it, also aslant.
+    It is a spanning tree with ``cycles`` more edges, or fewer if they don't fit. Points are on a
+    grid, and edges join its neighbours, also diagonally.
     """
     columns, rows = _grid_for(points)
     columns, rows = (columns, rows) if rng.random() < 1 / 2 else (rows, columns)
-    spots = _connected(rng, columns, rows, points)
+    spots = _connected_spots(rng, columns, rows, points)
     lines = [line for line in _lines(rng, columns, rows) if spots.issuperset(line)]
     rng.shuffle(lines)
-    lines.sort(key=_is_aslant)  # straight lines first: the tree is made of them as far as it goes
+    lines.sort(key=_is_aslant)  # straight lines come first, so that the tree prefers them
     tree: list[Line] = []
     root = {spot: spot for spot in spots}
 
@@ -53,7 +53,7 @@ def planar(rng: Random, points: int, cycles: int) -> Graph:
 
 
 def picture(rng: Random, edges: int) -> Graph:
-    """Return a picture of so many edges that stands on the ground: plants, and a few arches.
+    """Return a random picture of about ``edges`` edges on the ground, with plants and a few arches.
 
     >>> picture(Random(3), 6).token
     '[a0-a1,c0-c1-d2,d1-e2-e1-e0]'
@@ -77,14 +77,14 @@ def picture(rng: Random, edges: int) -> Graph:
 
 
 def _grid_for(points: int) -> tuple[int, int]:
-    """Return columns and rows with room for so many points, and for a few more."""
+    """Return the columns and rows of a grid with room for these points and a few more."""
     rows = max(2, round((points * 0.7) ** 0.5))
     columns = -(-(points + 1) // rows)
     return max(columns, rows), rows
 
 
-def _connected(rng: Random, columns: int, rows: int, points: int) -> set[Spot]:
-    """Return so many spots of a grid, each beside another."""
+def _connected_spots(rng: Random, columns: int, rows: int, points: int) -> set[Spot]:
+    """Return random spots of a grid that are connected across or up and down."""
     spots = {(columns // 2, rows // 2)}
     while len(spots) < points:
         near = sorted(
@@ -101,7 +101,7 @@ def _connected(rng: Random, columns: int, rows: int, points: int) -> set[Spot]:
 
 
 def _lines(rng: Random, columns: int, rows: int) -> list[Line]:
-    """Return the lines between neighbours on a grid, of those that cross only one by chance."""
+    """Return the lines between neighbours on a grid, a random one of each two that cross."""
     lines: list[Line] = []
     for column, row in product(range(columns), range(rows)):
         if column + 1 < columns:
@@ -125,7 +125,7 @@ def _degree(lines: list[Line], spot: Spot) -> int:
 
 
 def _is_free(lines: list[Line], here: Spot, there: Spot) -> bool:
-    """Return whether a line may be drawn: not there yet, crossing none, at no crowded point."""
+    """Return whether a new line crosses no other one and ends at no crowded point."""
     drawn = {frozenset(line) for line in lines}
     across = frozenset({(here[0], there[1]), (there[0], here[1])})
     return (
@@ -136,7 +136,7 @@ def _is_free(lines: list[Line], here: Spot, there: Spot) -> bool:
 
 
 def _graph(lines: list[Line]) -> Graph:
-    """Return the graph of some lines, moved to the left and, unless it stands, down."""
+    """Return the graph of some lines, moved to the left and down to the origin of the grid."""
     left = min(column for line in lines for column, _ in line)
     low = min(row for line in lines for _, row in line)
 

@@ -1,4 +1,4 @@
-"""Green Hackenbush: cut an edge of a picture, and what has lost the ground falls off."""
+"""Green Hackenbush, in which a move cuts an edge and everything cut off from the ground falls."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
-from cgt.budget import Budget
+from cgt.core.budget import Budget
+from cgt.core.sizes import Size
+from cgt.core.text import Text
 from cgt.errors import NotationError
 from cgt.rulesets.graphs.base import GraphRuleset, GraphState, drawn_of
-from cgt.rulesets.graphs.fusion import Edges, at_ground, branch_values, held, pieces_of
+from cgt.rulesets.graphs.fusion import Edges, are_grounded, at_ground, branch_values, pieces_of
 from cgt.rulesets.graphs.graph import Graph, make_graph, read_list
 from cgt.rulesets.graphs.growing import picture
-from cgt.sizes import Size
-from cgt.text import Text
 
 LONGEST_STALK = 9
 MOST_TERMS = 12
-"""The most values at the ground that a sentence lists."""
+"""The maximum number of values at the ground that a sentence lists."""
 
+LIST_EXAMPLE = "[a0-a1-a2,a1-b2]"
 PICTURES = {
     "girl": "[b0-b1-c2-d1-d0,b1-d1,c2-c3,a3-c3-e3,c3-b4-c5-d4-c3]",
     "house": "[a0-a1-a2-c2-c1-c0,a2-b3-c2,c1-d1-d0]",
@@ -30,15 +31,15 @@ PICTURES = {
     "dog": "[b0-b1-c1-d1-d0,b1-a2,d1-d2-e2-e1-d1,d2-d3,e2-e3]",
     "lamp": "[b0-b1-b2-b3,b3-a4-c4-b3,a4-a3,c4-c3]",
 }
-"""Pictures with a name."""
+"""Named pictures in list notation."""
 
 
 class Hackenbush(GraphRuleset[Edges]):
-    """Cut one edge; all that no longer reaches the ground falls (Winning Ways, chapter 7).
+    """A game of cutting an edge, after which the loose part falls (Winning Ways, chapter 7).
 
-    A component is a picture: ``girl``, a stalk of so many edges (``3``), or the list of its
-    edges, ``[a0-a1-a2,a1-b2]``: ``b2`` is at height 2 in the second column, and what has height
-    0 is the ground.
+    A component is a named picture such as ``girl``, a stalk as its number of edges, such as ``3``,
+    or a list of edges such as ``[a0-a1-a2,a1-b2]``. There, ``b2`` is at height 2 in the second
+    column, and height 0 is the ground.
     """
 
     __slots__ = ()
@@ -55,7 +56,7 @@ class Hackenbush(GraphRuleset[Edges]):
         seen: set[str] = set()
         for edge in standing(drawn):
             name = drawn.graph.edge_name(edge)
-            if name not in seen:  # edges with the same ends are cut alike
+            if name not in seen:  # edges with the same ends are alike
                 seen.add(name)
                 yield name, after_cutting(drawn, edge)
 
@@ -69,24 +70,23 @@ class Hackenbush(GraphRuleset[Edges]):
         return min(limit, len({state.graph.edges[edge] for edge in standing(state)}))
 
     def size(self, state: GraphState | Edges) -> int:
-        """Return how many edges stand."""
         return len(standing(state)) if isinstance(state, GraphState) else len(state)
 
     def pieces(self, drawn: GraphState) -> tuple[Edges, ...]:
-        """Return what stands on the ground piece by piece, each by its shape."""
-        return pieces_of(tuple(grounded(drawn.graph)[edge] for edge in standing(drawn)))
+        """Return the parts of the picture that meet at the ground only, numbered by their shape."""
+        return pieces_of(tuple(ground_edges(drawn.graph)[edge] for edge in standing(drawn)))
 
     def value_within(self, state: GraphState | Edges, budget: Budget) -> int:
-        """Return the nim value by the colon and the fusion principle; linear in the edges."""
+        """Return the nim value by the colon and the fusion principle, in linear time."""
         del budget
         if not isinstance(state, GraphState):
             return branch_values(state)[0]
-        edges = grounded(state.graph)
+        edges = ground_edges(state.graph)
         return branch_values([edges[edge] for edge in standing(state)])[0]
 
     def why(self, state: GraphState | Edges) -> Text:
         drawn = drawn_of(state)
-        edges = [grounded(drawn.graph)[edge] for edge in standing(drawn)]
+        edges = [ground_edges(drawn.graph)[edge] for edge in standing(drawn)]
         if not edges:
             return Text("nothing stands on the ground")
         value, values, fused = branch_values(edges)
@@ -151,7 +151,7 @@ class Hackenbush(GraphRuleset[Edges]):
                 span=(0, max(1, len(token))),
                 example=self.examples[0],
             )
-        graph = read_list(token, self.examples[0])
+        graph = read_list(token, LIST_EXAMPLE)
         loose = next(
             (name for name in graph.names if name.isdigit()),
             next((name for point, name in enumerate(graph.names) if not _stands(graph, point)), ""),
@@ -163,31 +163,31 @@ class Hackenbush(GraphRuleset[Edges]):
                 point=loose,
                 source=token,
                 span=(start, start + len(loose)),
-                example=f"{self.name}: [a0-a1-a2,a1-b2]",
+                example=LIST_EXAMPLE,
             )
         return graph
 
     def moves_made(self, drawn: GraphState) -> list[str]:
-        graph, edges = drawn.graph, grounded(drawn.graph)
+        graph, edges = drawn.graph, ground_edges(drawn.graph)
         left = {0, *(end for edge in standing(drawn) for end in edges[edge])}
         return [graph.edge_name(edge) for edge in drawn.done if left.intersection(edges[edge])]
 
 
 @lru_cache(maxsize=256)
-def grounded(graph: Graph) -> Edges:
-    """Return the edges of a picture, all points of the ground being 0."""
+def ground_edges(graph: Graph) -> Edges:
+    """Return the edges of a picture, with all points of the ground as point 0."""
     number = [0 if height == 0 else point + 1 for point, (_, height) in enumerate(graph.places)]
     return tuple((number[one], number[other]) for one, other in graph.edges)
 
 
 def standing(state: GraphState) -> list[int]:
-    """Return the edges of a picture that stand."""
+    """Return the indices of the edges that are left in a picture."""
     done = set(state.done)
     return [edge for edge in range(len(state.graph.edges)) if edge not in done]
 
 
 def _by_the_colon_principle(theory: Text) -> Text:
-    """Return a theory with why the colon principle holds: by induction over what is carried."""
+    """Return a theory with the reason for the colon principle."""
     return Text(
         "cutting an edge leaves 0 in its place, and a cut above it changes only what it "
         "carries: {theory}",
@@ -196,10 +196,10 @@ def _by_the_colon_principle(theory: Text) -> Text:
 
 
 def after_cutting(state: GraphState, edge: int) -> GraphState:
-    """Return a picture after an edge was cut."""
-    edges = grounded(state.graph)
+    """Return a picture after cutting an edge."""
+    edges = ground_edges(state.graph)
     left = [other for other in standing(state) if other != edge]
-    holding = held([edges[other] for other in left])
+    holding = are_grounded([edges[other] for other in left])
     stands = {other for other, holds in zip(left, holding, strict=True) if holds}
     return GraphState(
         state.graph, tuple(other for other in range(len(edges)) if other not in stands)
@@ -207,8 +207,8 @@ def after_cutting(state: GraphState, edge: int) -> GraphState:
 
 
 def _stands(graph: Graph, point: int) -> bool:
-    """Return whether a point of a whole picture hangs together with the ground by an edge."""
-    holding = held(grounded(graph))
+    """Return whether an edge connects a point of a whole picture to the ground."""
+    holding = are_grounded(ground_edges(graph))
     return any(holds and point in graph.edges[edge] for edge, holds in enumerate(holding))
 
 

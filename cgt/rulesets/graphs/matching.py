@@ -1,4 +1,4 @@
-"""A maximum matching of any graph, by Edmonds' blossom algorithm."""
+"""Maximum matchings of any graph, by Edmonds' blossom algorithm."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from cgt.rulesets.graphs.graph import bits
 def maximum_matching(rows: Sequence[int], left: int) -> dict[int, int]:
     """Return the partners in a maximum matching of the points that are left.
 
-    Augmenting paths are looked for in breadth, cycles of odd length shrunk to their base on the
-    way (Edmonds 1965). Cost: the third power of the number of points.
+    Augmenting paths are searched breadth-first, and cycles of odd length are shrunk to their base
+    on the way (Edmonds 1965). The cost is cubic in the number of points.
 
     >>> sorted(maximum_matching((0b10, 0b101, 0b10), 0b111).items())
     [(0, 1), (1, 0)]
@@ -25,7 +25,7 @@ def maximum_matching(rows: Sequence[int], left: int) -> dict[int, int]:
 
 
 def _augment(rows: Sequence[int], left: int, mate: dict[int, int], root: int) -> None:
-    """Make the matching larger by a path from a free point, if there is one."""
+    """Enlarge the matching by an augmenting path from a free point if there is one."""
     base = {point: point for point in bits(left)}
     parent: dict[int, int] = {}
     queue, outer = deque([root]), {root}
@@ -52,7 +52,7 @@ def _augment(rows: Sequence[int], left: int, mate: dict[int, int], root: int) ->
 def _shrink(
     base: dict[int, int], parent: dict[int, int], mate: dict[int, int], one: int, other: int
 ) -> None:
-    """Give all points of a cycle of odd length the base where its two sides meet."""
+    """Set the base of all points of an odd cycle to the point where its two sides meet."""
     seen: set[int] = set()
     here = base[one]
     while True:
@@ -77,7 +77,7 @@ def _shrink(
 
 
 def _switch(parent: dict[int, int], mate: dict[int, int], end: int) -> None:
-    """Exchange matched and other edges along the path that ends in a free point."""
+    """Swap matched and unmatched edges along the path that ends in a free point."""
     here: int | None = end
     while here is not None:
         before = parent[here]

@@ -1,4 +1,4 @@
-"""Well-known graphs by short names: paths, cycles, grids, stars, Petersen's graph."""
+"""Well-known graphs with short names, such as paths, cycles, grids and Petersen's graph."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Edges = list[tuple[str, str]]
 
 
 def read_standard(token: str, example: str) -> Graph:
-    """Return the graph that a token denotes: a short name, or a list in square brackets.
+    """Return the simple graph that a short name or a list in square brackets denotes.
 
-    Only simple graphs are meant here: no loops, no two edges with the same ends.
+    A simple graph has no loops and no two edges with the same ends.
 
     >>> read_standard("c3", "p7").edges
     ((0, 1), (0, 2), (1, 2))
 
-    :raises NotationError: when it denotes none, or one with too many points or edges.
+    :raises NotationError: if it denotes none, or one with too many points or edges.
     """
     if token.startswith("["):
         graph = read_list(token, example)
@@ -81,7 +81,7 @@ def read_standard(token: str, example: str) -> Graph:
 def _check_simple(graph: Graph, token: str, example: str) -> None:
     """Refuse a graph with loops or double edges.
 
-    :raises NotationError: when it has some.
+    :raises NotationError: if it has one of them.
     """
     fault = ""
     for edge, (one, other) in enumerate(graph.edges):
@@ -98,7 +98,6 @@ def _check_simple(graph: Graph, token: str, example: str) -> None:
 
 
 def _chain(names: list[str]) -> Edges:
-    """Return the edges of a path."""
     return list(pairwise(names))
 
 
@@ -107,7 +106,7 @@ def _numbers(first: int, last: int) -> list[str]:
 
 
 def _path(size: int) -> Graph:
-    """Return a path, in lines that go to and fro where it is long."""
+    """Return a path, drawn to and fro in several lines if it is long."""
     names = [
         f"{_COLUMNS[place if row % 2 == 0 else MOST_COLUMNS - 1 - place]}{row + 1}"
         for row, place in (divmod(index, MOST_COLUMNS) for index in range(size))
@@ -127,21 +126,21 @@ def _complete(size: int) -> Graph:
 
 
 def _star(size: int) -> Graph:
-    """Return a star: point 1 in the middle, the others around it."""
+    """Return a star with point 1 in the middle."""
     rim = _numbers(2, size + 1)
     places = _with_hub(rim)
     return make_graph(["1", *rim], [("1", name) for name in rim], f"star{size}", places)
 
 
 def _wheel(size: int) -> Graph:
-    """Return a wheel: point 1 in the middle, the others in a cycle around it."""
+    """Return a wheel with point 1 in the middle and the others in a cycle around it."""
     rim = _numbers(2, size + 1)
     edges = [*_chain(rim), (rim[-1], rim[0]), *(("1", name) for name in rim)]
     return make_graph(["1", *rim], edges, f"wheel{size}", _with_hub(rim))
 
 
 def _with_hub(rim: list[str]) -> dict[str, Place]:
-    """Return places around a circle, and point 1 in the middle."""
+    """Return places on a circle, and point 1 in the middle."""
     return {"1": (0.0, 0.0), **around(rim, max(1.1, 0.19 * len(rim)))}
 
 
@@ -157,7 +156,7 @@ def _grid(columns: int, rows: int) -> Graph:
 
 
 def _petersen() -> Graph:
-    """Return Petersen's graph: 1 to 5 around, 6 to 10 as a star within."""
+    """Return Petersen's graph, with points 1 to 5 on the outside and 6 to 10 as a star inside."""
     outer, inner = _numbers(1, 5), _numbers(6, 10)
     edges = [*_chain(outer), ("5", "1"), *zip(outer, inner, strict=True)]
     edges += [(inner[place], inner[(place + 2) % 5]) for place in range(5)]
@@ -167,7 +166,7 @@ def _petersen() -> Graph:
 
 
 def _prism(size: int, token: str) -> Graph:
-    """Return two cycles, one within the other, whose points are joined one to one."""
+    """Return a cycle inside another one, with their points joined one to one."""
     outer, inner = _numbers(1, size), _numbers(size + 1, 2 * size)
     edges = [*_chain(outer), (outer[-1], outer[0]), *zip(outer, inner, strict=True)]
     edges += [*_chain(inner), (inner[-1], inner[0])]

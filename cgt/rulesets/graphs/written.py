@@ -1,4 +1,4 @@
-"""A token on a finite directed graph that is written out: ``graph a>b,c b>c``."""
+"""Games with a token on a written-out directed graph such as ``graph a>b,c b>c``."""
 
 from __future__ import annotations
 
@@ -8,31 +8,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from cgt.contract import Option, Ruleset, computed
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.tokens import folded
 from cgt.errors import NotationError
-from cgt.rulesets.own import Digraph
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.tokens import folded
+from cgt.rulesets.custom import Digraph
 
 MOST_VERTICES = 100
-"""The maximum number of vertices of a graph that is written out."""
+"""The maximum number of vertices of a written-out graph."""
 LONGEST_NAME = 12
 """The maximum number of characters of the name of a vertex."""
 EXAMPLE = "graph a>b,c b>c"
 Arrows = tuple[tuple[str, tuple[str, ...]], ...]
-"""Each vertex that a move leads away from, or that stands alone, with the ends of these moves."""
+"""Vertices with the ends of their moves. Only isolated ones have no moves."""
 
 _GRAPH = re.compile(r"graph\s*[:(\s]\s*(.*[:>].*?)\)?\s*")
+_BARE = re.compile(r"graph(?:\s*[:(].*|(?:\s+[^\s>:]{1,2})*\s*)")
 _HEADS = {sign: re.compile(rf"([^\s,;>]+?)\s*-?{sign}\s*") for sign in ">:"}
 _NAME = re.compile(rf"\w{{1,{LONGEST_NAME}}}")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class WrittenGraph(Ruleset[str]):
-    """Move the token along an arrow. A component is the vertex that the token is on.
+    """A game of moving a token along the arrows of a graph, made by :func:`parse_graph`.
 
-    Make one with :func:`parse_graph`, which refuses what is no such graph.
+    A component is the vertex with the token.
     """
 
     arrows: Arrows
@@ -50,12 +51,12 @@ class WrittenGraph(Ruleset[str]):
 
     @property
     def digraph(self) -> Digraph:
-        """The graph with its values."""
+        """The graph with its nim values."""
         return _digraph(self.arrows)
 
     @property
     def _alive(self) -> tuple[str, ...]:
-        """The vertices that a move leads away from."""
+        """The vertices that have a move."""
         return tuple(start for start, ends in self.arrows if ends)
 
     def options(self, state: str) -> Iterator[Option[str]]:
@@ -65,7 +66,7 @@ class WrittenGraph(Ruleset[str]):
         return self.digraph.values[state]
 
     def size(self, state: str) -> int:
-        """Return the number of moves that the longest way from a vertex has."""
+        """Return the length of the longest path from a vertex."""
         return _depths(self.arrows)[state]
 
     def read(self, token: str) -> str:
@@ -84,26 +85,28 @@ class WrittenGraph(Ruleset[str]):
         return state
 
     def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
-        """Return some vertices from which a move leads away, one of them far from the end."""
+        """Return random vertices with a move, the first of them as far from an end as possible."""
         depths = _depths(self.arrows)
         far = max(self._alive, key=lambda vertex: (depths[vertex], rng.random()))
         return (far, *(rng.choice(self._alive) for _ in range(size.of(1, 2, 3))))
 
 
 def parse_graph(text: str) -> WrittenGraph | None:
-    """Return the game that a text in lower case writes out; None if it isn't a graph at all.
+    """Return the game that a text in lower case writes out, or None if it isn't a graph at all.
 
-    The ends of the moves from a vertex stand behind ``>``, ``->`` or ``:``.
+    The ends of the moves from a vertex follow ``>``, ``->`` or ``:``.
 
     >>> parse_graph("graph a: b c; b: c"), parse_graph("graph(a->b,c; b->c)")
     (cgt.ruleset('graph a>b,c b>c'), cgt.ruleset('graph a>b,c b>c'))
 
-    :raises NotationError: when a name isn't a word, or there are too many vertices or no moves.
-    :raises NeverEnds: when the graph has a cycle.
+    :raises NotationError: if a name isn't a word, or if there are too many vertices or no moves.
+    :raises NeverEnds: if the graph has a cycle.
     """
     match = _GRAPH.fullmatch(text)
     if match is None:
-        return None
+        if _BARE.fullmatch(text) is None:
+            return None
+        raise _fault("Write each vertex of a graph with its moves.", text, (0, len(text)))
     begin, listed = match.start(1), match[1]
     heads = list(_HEADS[">" if ">" in listed else ":"].finditer(listed))
     if not heads or heads[0].start() > 0:
@@ -140,23 +143,22 @@ def parse_graph(text: str) -> WrittenGraph | None:
 
 
 def _fault(template: str, text: str, span: tuple[int, int], **values: object) -> NotationError:
-    """Return the error that a text isn't a graph."""
     return NotationError(template, source=text, span=span, example=EXAMPLE, **values)
 
 
 @lru_cache(maxsize=64)
 def _digraph(arrows: Arrows) -> Digraph:
-    """Return the graph with its values.
+    """Return the graph with its nim values, from the cache if it is there.
 
-    :raises NeverEnds: when it has a cycle.
+    :raises NeverEnds: if it has a cycle.
     """
     return Digraph(dict(arrows))
 
 
 @lru_cache(maxsize=64)
 def _depths(arrows: Arrows) -> dict[str, int]:
-    """Return the length of the longest way from each vertex."""
+    """Return the length of the longest path from each vertex."""
     graph, depths = _digraph(arrows), dict[str, int]()
-    for vertex in graph.values:  # the ends of its moves stand before it
+    for vertex in graph.values:  # the ends of a vertex's moves come before it
         depths[vertex] = max((depths[end] + 1 for end in graph(vertex)), default=0)
     return depths

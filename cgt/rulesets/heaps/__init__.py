@@ -1,4 +1,4 @@
-"""Heap games: Nim, subtraction, take and break, division, passes."""
+"""Heap games, such as Nim, subtraction, take-and-break and division games, also with passes."""
 
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.entries import (

@@ -1,4 +1,4 @@
-"""The base of heap rulesets: heaps are numbers, moves take tokens."""
+"""The base of heap rulesets, whose components are heaps of tokens."""
 
 from __future__ import annotations
 
@@ -7,30 +7,43 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
-from cgt.arrays import Values, np
-from cgt.contract import Option, Ruleset, computed
+from cgt.core.arguments import MAX_DIGITS
+from cgt.core.arrays import Values, np
+from cgt.core.budget import Budget, budget_scope, spend
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.engines.sequences.cache import SequenceCache
+from cgt.engines.sequences.heaprules import HeapRules
+from cgt.engines.sequences.periods import Period, proof_of
+from cgt.engines.sequences.sequence import NimSequence
 from cgt.errors import NotationError, TooLarge
-from cgt.given import MAX_DIGITS
-from cgt.sequences.cache import SequenceCache
-from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.periods import Period
-from cgt.sequences.proofs import proof_of
-from cgt.sequences.sequence import NimSequence
-from cgt.sizes import Size
-from cgt.text import Text
 
 PERIOD_MATTERS = 2_000
-"""Heaps up to this size are explained by their options, larger ones by a period."""
+"""The largest heap that is explained by its options rather than by a period."""
 FEWEST = 3
-"""The least number of heaps in a random start: two can be played by copying."""
+"""The minimum number of heaps in a random start, because two can be played by copying."""
 MOST_ONE_BY_ONE = 1 << 22
-"""The most heaps whose values are asked for one by one: some seconds of work."""
+"""The maximum number of heaps whose nim values are computed one by one, in some seconds."""
 
 
 def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
-    """Return the values of the heaps 0 to ``to``, each asked for by itself.
+    """Return the nim values of the heaps 0 to ``to``, computed one by one.
 
-    :raises TooLarge: when they are too many.
+    :raises TooLarge: if there are too many heaps.
+    """
+    require_few_heaps(to)
+    values: list[int] = []
+    for heap in range(to + 1):
+        spend()
+        values.append(value_of(heap))
+    return np.array(values)
+
+
+def require_few_heaps(to: int) -> None:
+    """Check that there are few enough heaps for values one by one.
+
+    :raises TooLarge: if there are too many.
     """
     if to > MOST_ONE_BY_ONE:
         raise TooLarge(
@@ -38,13 +51,12 @@ def one_by_one(value_of: Callable[[int], int], to: int) -> Values:
             "heap {limit}.",
             limit=f"{MOST_ONE_BY_ONE:,}",
         )
-    return np.array([value_of(heap) for heap in range(to + 1)])
 
 
 class HeapRuleset(Ruleset[int]):
-    """A ruleset whose components are heaps of tokens; a state is the size of a heap, 0 or more.
+    """A ruleset whose components are heaps of tokens.
 
-    A heap of 0 has no options.
+    A state is the size of a heap, 0 or more. A heap of 0 has no options.
     """
 
     __slots__ = ()
@@ -53,18 +65,18 @@ class HeapRuleset(Ruleset[int]):
 
     @property
     def rules(self) -> HeapRules | None:
-        """The rules in take-and-break form, which the engine works from; None if they have none."""
+        """The rules in take-and-break form for the engine, or None if they have no such form."""
         return None
 
     @computed
     def sequence(self) -> NimSequence | None:
-        """Return the nim-sequence: shared, lazily extended; None without rules."""
+        """Return the nim-sequence, shared and lazily extended, or None if there are no rules."""
         return None if self.rules is None else sequence_of(self.rules)
 
     def nim_value_of(self, heap: int) -> int:
         """Return the nim value of a heap.
 
-        :raises TooLarge: when neither the definition nor theory reaches that far.
+        :raises TooLarge: if it is beyond the reach of the definition and of theory.
         """
         sequence = self.sequence
         if sequence is None:
@@ -85,13 +97,21 @@ class HeapRuleset(Ruleset[int]):
             return self.sequence.values(to)
         return one_by_one(self.nim_value_of, to)
 
-    def period(self, search_to: int | None = None) -> Period | None:
-        if self.known_period is not None or self.sequence is None:
-            return self.known_period
-        return self.sequence.period(search_to)
+    def period(
+        self, search_to: int | None = None, *, budget: Budget | str | None = None
+    ) -> Period | None:
+        try:
+            with budget_scope(budget):
+                if self.known_period is not None or self.sequence is None:
+                    return self.known_period
+                return self.sequence.period(search_to)
+        except TooLarge:
+            if budget is None and search_to is None:
+                return None
+            raise
 
     def why(self, heap: int) -> Text | None:
-        """Return what the proven period says of a heap beyond it; None for smaller heaps."""
+        """Return a reason by the proven period, or None if the heap is not beyond it."""
         if heap <= PERIOD_MATTERS:
             return None
         period = self.period(PERIOD_MATTERS)
@@ -123,16 +143,16 @@ class HeapRuleset(Ruleset[int]):
         )
 
     def largest_start(self, size: Size) -> int:
-        """Return the largest heap of a random start: more tokens are hard to count on a phone."""
+        """Return the largest heap of a random start, small enough to count on a phone."""
         return size.of(8, 11, 15)
 
     def random_start(self, rng: Random, size: Size) -> tuple[int, ...]:
-        """Return heaps of different sizes, each with a move; an example where there are too few."""
+        """Return random heaps with moves, all different, or an example if there are too few."""
         largest = self.largest_start(size)
         heaps = [heap for heap in range(1, largest + 1) if self.count_options(heap, 1)]
         if len(heaps) < FEWEST:
             return super().random_start(rng, size)
-        heaps += [largest + more for more in range(1, heaps[0])]  # where small ones have no move
+        heaps += [largest + more for more in range(1, heaps[0])]  # if small heaps have no move
         count = rng.randint(*size.of((3, 4), (4, 5), (5, 5)))
         return tuple(rng.sample(heaps, min(count, len(heaps))))
 
@@ -146,7 +166,7 @@ class HeapRuleset(Ruleset[int]):
         return str(heap)
 
     def find_option(self, heap: int, text: str) -> Option | None:
-        """Return the option of this notation: ``-3`` takes three, ``>5`` leaves a heap of 5."""
+        """Return the option of a notation such as ``-3``, or ``>5`` for leaving a heap of 5."""
         left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", text.replace(" ", "").casefold())
         if left is not None:
             text = f"-{heap - int(left[1])}"
@@ -155,12 +175,12 @@ class HeapRuleset(Ruleset[int]):
 
 @lru_cache(maxsize=256)
 def sequence_of(rules: HeapRules) -> NimSequence:
-    """Return the nim-sequence of some rules, the same one whoever asks; it is kept on disk."""
+    """Return the nim-sequence of some rules, shared by all callers and stored on disk."""
     return NimSequence(rules, SequenceCache())
 
 
 def write_large(number: int) -> str:
-    """Return a number as it is read best: powers of ten as such, others in groups of three.
+    """Return a number in readable form, as a power of ten or in groups of three digits.
 
     >>> write_large(10**18), write_large(1234567)
     ('10^18', '1,234,567')
@@ -175,7 +195,7 @@ def take(heap: int, tokens: int) -> Option:
 
 
 def tokens_taken(text: str) -> int | None:
-    """Return how many tokens ``-k`` takes, or None when the text has another form."""
+    """Return the number of tokens that ``-k`` takes, or None if the text has another form."""
     match = re.fullmatch(r"-(\d{1,36})", text.replace(" ", ""))
     return int(match[1]) if match else None
 
@@ -183,7 +203,7 @@ def tokens_taken(text: str) -> int | None:
 def read_number(token: str) -> int:
     """Return the whole number that a token denotes.
 
-    :raises NotationError: when it is none of 0 or more, or has more than :data:`MAX_DIGITS` digits.
+    :raises NotationError: if it denotes none from 0 on, or has over :data:`MAX_DIGITS` digits.
     """
     match = re.fullmatch(r"\d+", token)
     if match is None:

@@ -1,4 +1,4 @@
-"""Division games: replace a heap by a part of it, rounded down."""
+"""Division games, in which a move divides a heap and rounds down."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from cgt.contract import Option, computed
+from cgt.core.contract import Option, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.core.tokens import within
+from cgt.core.values import mex
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.no_period import no_period_by_multiples
 from cgt.rulesets.heaps.take import one_of, read_set
-from cgt.sizes import Size
-from cgt.text import Text
-from cgt.tokens import within
-from cgt.values import mex
 
 LARGEST_BASE = 64
-"""The largest base whose leading digits are looked at."""
+"""The limit of the bases that are tried for a law of leading digits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Divide(HeapRuleset):
-    """Replace a heap n by n // d for one d in ``divisors``, a sorted set of numbers >= 2.
+    """A game in which a move replaces a heap n by n // d for one of the ``divisors``.
 
-    Few heaps are reachable from n (products of divisors only), so a heap of 10**18 is quick.
+    These are sorted and at least 2. Few heaps are reachable from n, so 10**18 is quick.
     """
 
     divisors: tuple[int, ...]
 
     @computed
     def why_not_periodic(self) -> Text:
-        """Return why the nim-sequence has no period: by its leading digits, where these decide."""
+        """Return the reason for the lack of a period, by leading digits if they decide."""
         law = leading_digits(self.divisors)
         if law is None:
             return no_period_by_multiples(self.divisors[0])
@@ -69,12 +69,12 @@ class Divide(HeapRuleset):
 
 @lru_cache(maxsize=64)
 def leading_digits(divisors: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the nim value for each leading digit, in the least base in which no other counts.
+    """Return the nim value for each leading digit, or None if no base shows such a law.
 
-    The values of the heaps below a base are taken for those of all heaps that begin with them.
-    That is so, by induction, if it is so of every heap of two digits or more whatever the second
-    one is: a heap that begins with the digits a and b, divided by d, begins with the digit a // d,
-    or where that is 0 with (a * base + b) // d. None where no base up to :data:`LARGEST_BASE` does.
+    The base is the least one, below :data:`LARGEST_BASE`, in which only the leading digit counts.
+    Heaps below the base give the candidates. By induction these hold if they hold for every heap of
+    two digits or more, whatever its second digit is. A heap that begins with the digits a and b,
+    divided by d, begins with the digit a // d, or if that is 0 with (a * base + b) // d.
 
     >>> leading_digits((2, 3, 6))
     (0, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0)
@@ -96,14 +96,14 @@ def leading_digits(divisors: tuple[int, ...]) -> tuple[int, ...] | None:
 
 
 def _runs(values: tuple[int, ...]) -> Iterator[str]:
-    """Yield the value of each run of equal digits from 1 on."""
+    """Yield the digits from 1 on with their nim value, joined if the value is the same."""
     for value, digits in groupby(range(1, len(values)), values.__getitem__):
         first, *others = digits
         yield f"{first}–{others[-1]} → {value}" if others else f"{first} → {value}"
 
 
 def parse(text: str) -> Divide | None:
-    """Return the division game that ``divide 2,3,6`` denotes, if any."""
+    """Return the division game that a text such as ``divide 2,3,6`` denotes, or None."""
     match = re.fullmatch(r"div(?:ide|ision)?\b(?:\s*by\b)?(.*)", text)
     if match is None:
         return None

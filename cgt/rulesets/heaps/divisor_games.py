@@ -1,4 +1,4 @@
-"""Prim and Dim: what is taken has no divisor in common with the heap, or is one of its own."""
+"""Prim and Dim, heap games with moves that depend on the divisors of the heap's size."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, isqrt
 
-from cgt.arrays import np
-from cgt.codes.splits import divisors
-from cgt.contract import Option, computed
+from cgt.core.arrays import np
+from cgt.core.codes.splits import divisors
+from cgt.core.contract import Option, computed
+from cgt.core.text import Text
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import take
 from cgt.rulesets.heaps.moves import read_move
 from cgt.rulesets.heaps.no_period import UNBOUNDED
 from cgt.rulesets.heaps.number_games import NumberGame, factors_of_two
-from cgt.text import Text
 
 LARGEST_FACTOR = 10**7
-"""The least prime factors up to this are found."""
+"""The limit up to which the least prime factor of a heap is searched."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Prim(NumberGame):
-    """Take a number of tokens that has no common divisor with the heap (Winning Ways, chapter 4).
+    """Prim, in which a move takes a number coprime to the heap's size (Winning Ways, chapter 4).
 
-    ``last`` says whether the last token of all, prime to itself, may be taken.
+    ``last`` is True if the last token of a heap can be taken, since 1 is coprime to itself.
     """
 
     last: bool = True
@@ -62,9 +62,9 @@ class Prim(NumberGame):
         return take(heap, read[0]) if read[0] > 0 and gcd(heap, read[0]) == 1 else None
 
     def nim_value_of(self, heap: int) -> int:
-        """Return the place of the least prime divisor among the primes, and 0 for even heaps.
+        """Return the place of the least prime divisor among the odd primes, or 0 for even heaps.
 
-        Without the last move, the place among all primes, 2 the first (Winning Ways, chapter 4).
+        If the last token must stay, all primes from 2 on are counted (Winning Ways, chapter 4).
         """
         if heap <= 1:
             return heap if self.last else 0
@@ -86,9 +86,9 @@ class Prim(NumberGame):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Dim(NumberGame):
-    """Take a number of tokens that divides the size of the heap (Winning Ways, chapter 4).
+    """Dim, in which a move takes a divisor of the heap's size (Winning Ways, chapter 4).
 
-    ``whole`` says whether the whole heap, a divisor of itself, may be taken.
+    ``whole`` is True if the whole heap can be taken, since its size divides itself.
     """
 
     whole: bool = True
@@ -123,7 +123,7 @@ class Dim(NumberGame):
         return take(heap, read[0]) if heap % read[0] == 0 and (read[1] or self.whole) else None
 
     def nim_value_of(self, heap: int) -> int:
-        """Return how often 2 divides the heap, and one more where the whole may be taken."""
+        """Return the exponent of 2 in the heap's size, plus 1 if the whole heap can be taken."""
         return factors_of_two(heap) + (1 if self.whole else 0) if heap else 0
 
     def why(self, heap: int) -> Text | None:
@@ -146,9 +146,9 @@ class Dim(NumberGame):
 
 
 def place_of_least_prime(number: int) -> int:
-    """Return the place of the least prime divisor of a number among the primes: 1 for 2.
+    """Return the place of a number's least prime divisor among the primes, which is 1 for 2.
 
-    :raises TooLarge: when it is larger than :data:`LARGEST_FACTOR`.
+    :raises TooLarge: if that divisor is larger than :data:`LARGEST_FACTOR`.
     """
     for place, prime in enumerate(_primes(min(LARGEST_FACTOR, isqrt(number))), start=1):
         if number % prime == 0:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from cgt.core.text import Text
 from cgt.rulesets.entry import Entry, entry
 from cgt.rulesets.heaps import named
 from cgt.rulesets.heaps.divide import Divide
 from cgt.rulesets.heaps.divisor_games import Dim, Prim
-from cgt.rulesets.heaps.nim import Nim
+from cgt.rulesets.heaps.nim import Nim, Nimble
 from cgt.rulesets.heaps.number_games import Couples, Mark, TakeAPowerOfTwo, TakeASquare
 from cgt.rulesets.heaps.passes import OnePass
 from cgt.rulesets.heaps.primes import TakeAPrime
 from cgt.rulesets.heaps.take import Take
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
-from cgt.text import Text
 
 NIM = Text("Nim")
 SUBTRACTION = Text("Subtraction")
@@ -29,10 +29,9 @@ _CAINES = "Guy; Caines, Gates, Guy and Nowakowski 1999"
 _TO_3 = Take((1, 2, 3))
 
 
-def _coded(
+def _code_entry(
     game: TakeAndBreak, reference: str, *aliases: str, family: Text = OCTAL, brief: Text
 ) -> Entry:
-    """Return the entry of a game that a code says all about, under the title that it has."""
     return entry(Text(game.name), game, family, reference, *aliases, brief=brief)
 
 
@@ -50,6 +49,8 @@ ENTRIES: tuple[Entry, ...] = (
         "ordinary nim",
         "marienbad",
         "matchsticks",
+        "heaps",
+        "piles",
         brief=Text("take any number from one heap"),
     ),
     entry(
@@ -102,7 +103,15 @@ ENTRIES: tuple[Entry, ...] = (
         "bachet with pass",
         brief=Text("each heap can be passed on once"),
     ),
-    _coded(
+    entry(
+        Text("Nimble"),
+        Nimble(),
+        NIM,
+        "Winning Ways, chapter 1",
+        "coins that slide",
+        brief=Text("Nim with coins that slide to the left"),
+    ),
+    _code_entry(
         named.KAYLES,
         f"Dudeney 1907; {_GUY_SMITH}",
         "rip van winkle",
@@ -110,7 +119,7 @@ ENTRIES: tuple[Entry, ...] = (
         "rails",
         brief=Text("take 1 or 2, then you can split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.DAWSONS_KAYLES,
         _WW4,
         "cram on a strip",
@@ -118,19 +127,19 @@ ENTRIES: tuple[Entry, ...] = (
         "linear cram",
         brief=Text("take 2, then you can split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.DAWSONS_CHESS,
         f"Dawson 1934; {_GUY_SMITH}",
         brief=Text("take a heap of 1, take 2, or take 3 and perhaps split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.GRUNDYS_GAME,
         "Grundy 1939",
         "grundy",
         family=SPLIT,
         brief=Text("split a heap into two unequal heaps"),
     ),
-    _coded(
+    _code_entry(
         named.LASKERS_NIM,
         f"Lasker 1931; {_WW4}",
         "lasker",
@@ -139,7 +148,7 @@ ENTRIES: tuple[Entry, ...] = (
         "nim with splitting",
         brief=Text("take any number, or split a heap in two"),
     ),
-    _coded(
+    _code_entry(
         named.TREBLECROSS,
         _WW4,
         "tic-tac-toe on a strip",
@@ -156,7 +165,7 @@ ENTRIES: tuple[Entry, ...] = (
         "couples",
         brief=Text("split a heap in two, but never a heap of 2"),
     ),
-    _coded(
+    _code_entry(
         named.OFFICERS,
         _WW4,
         brief=Text("take 1 but never a whole heap, then you can split the rest"),
@@ -194,33 +203,33 @@ ENTRIES: tuple[Entry, ...] = (
         "take a proper divisor",
         brief=Text("take a divisor of the heap, but not the whole heap"),
     ),
-    _coded(
+    _code_entry(
         named.GUILES,
         _WW4,
         brief=Text("take a heap of 1, or take 2 and split what is left"),
     ),
-    _coded(
+    _code_entry(
         named.DOUBLE_KAYLES,
         _WW4,
         brief=Text("take 1 to 4, then you can split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.QUADRUPLE_KAYLES,
         _WW4,
         brief=Text("take 1 to 8, then you can split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.KENYONS_GAME,
         f"Kenyon 1967; {_WW4}",
         "kenyon",
         brief=Text("take 1, or take 2 and leave up to three heaps"),
     ),
-    _coded(
+    _code_entry(
         named.RIMS,
         "Winning Ways, chapter 17",
         brief=Text("take any number, then you can split the rest"),
     ),
-    _coded(
+    _code_entry(
         named.EQUAL_SPLITS,
         "Winning Ways, chapter 2: Maundy Cake",
         family=SPLIT,
@@ -274,4 +283,4 @@ ENTRIES: tuple[Entry, ...] = (
         brief=Text("take 1 from a heap, or halve it"),
     ),
 )
-"""In the order in which they are offered."""
+"""The named heap games, in the order of the catalogue."""

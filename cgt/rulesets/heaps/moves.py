@@ -1,10 +1,10 @@
-"""The notation of a move that takes tokens from a heap and leaves some heaps: -1:2+4."""
+"""The notation of moves that take tokens from a heap and leave several heaps, as in -1:2+4."""
 
 from __future__ import annotations
 
 import re
 
-from cgt.codes.splits import Heaps
+from cgt.core.codes.splits import Heaps
 
 _MOVE = re.compile(
     r"(?:(?P<sign>[-+])\s*(?P<tokens>\d{1,36}))?"
@@ -14,7 +14,7 @@ _SUM = re.compile(r"(?P<parts>\d{1,36}(?:\s*\+\s*\d{1,36})+)")
 
 
 def write_move(taken: int, heaps: Heaps) -> str:
-    """Return the notation of a move: what it takes, and the heaps it leaves if several.
+    """Return the notation of a move, which names the heaps left only if there are several.
 
     >>> write_move(2, (5,)), write_move(1, (2, 4)), write_move(0, (3, 4)), write_move(-1, (6,))
     ('-2', '-1:2+4', ':3+4', '+1')
@@ -24,9 +24,9 @@ def write_move(taken: int, heaps: Heaps) -> str:
 
 
 def read_move(text: str, heap: int) -> tuple[int, Heaps] | None:
-    """Return what a move takes from a heap and which heaps it leaves; None if it is no move.
+    """Return the number of tokens taken and the heaps left, or None if the text is not a move.
 
-    What is taken may be left out where the heaps that are left say it.
+    The number taken can be omitted if the heaps left determine it.
 
     >>> read_move("-1:4+2", 7), read_move(":3,4", 7), read_move("-2", 7), read_move(">5", 7)
     ((1, (2, 4)), (0, (3, 4)), (2, (5,)), (2, (5,)))

@@ -1,4 +1,4 @@
-"""Text to a heap game: ``divide 2,3,6``, ``0.77``, ``splittles 1,2``, ``take 1-3``."""
+"""A parser for heap games such as ``divide 2,3,6``, ``0.77`` or ``take 1-3``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from cgt.rulesets.heaps.base import HeapRuleset
 
 
 def parse(text: str) -> HeapRuleset | None:
-    """Return the heap game that a plain text denotes, or None for what is no such game.
+    """Return the heap game that a text in lower case denotes, or None if it denotes none.
 
-    :raises NotationError: when it is one, but its numbers or digits are not.
+    :raises NotationError: if the kind of game is clear but its numbers or digits are wrong.
     """
-    return divide.parse(text) or take_and_break.parse(text) or take.parse(text)
+    return divide.parse(text) or take.parse(text) or take_and_break.parse(text)

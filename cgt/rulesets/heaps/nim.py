@@ -1,18 +1,18 @@
-"""Nim: take any number of tokens from one heap."""
+"""Nim with heaps, and Nimble, which is Nim with coins."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.text import Text, phrase
+from cgt.engines.sequences.periods import Period
 from cgt.rulesets.heaps.base import HeapRuleset, take, tokens_taken
-from cgt.sequences.periods import Period
-from cgt.text import Text, phrase
 
 
 class Nim(HeapRuleset):
-    """Take any number of tokens from one heap (Bouton 1902)."""
+    """Nim, in which a move takes any number of tokens from one heap (Bouton 1902)."""
 
     __slots__ = ()
 
@@ -25,7 +25,7 @@ class Nim(HeapRuleset):
         return (take(heap, tokens) for tokens in range(1, heap + 1))
 
     def nim_value_of(self, heap: int) -> int:
-        """Return the heap itself: its options have exactly the smaller values (Bouton 1902)."""
+        """Return the size of the heap, as its options have all smaller values (Bouton 1902)."""
         return heap
 
     def why(self, heap: int) -> Text:
@@ -50,3 +50,18 @@ class Nim(HeapRuleset):
         left = re.fullmatch(r"(?:>|=|to)(\d{1,36})", given)
         tokens = heap - int(left[1]) if left else tokens_taken(given)
         return take(heap, tokens) if tokens is not None and 1 <= tokens <= heap else None
+
+
+class Nimble(Nim):
+    """Nimble, in which coins slide along a strip and can share a square (Winning Ways, chapter 1).
+
+    Each coin is a component. The number of its square, from 0 at the left end, is its Nim heap.
+    """
+
+    __slots__ = ()
+
+    name = "nimble"
+    rule = Text(
+        "Slide one coin any number of squares to the left. It can pass other coins and share a "
+        "square with them. This is Nim, because a coin on square n is a heap of n."
+    )

@@ -1,4 +1,4 @@
-"""Heap games whose moves depend on the number: not a couple, a half, a square, a power of two."""
+"""Heap games with moves that depend on couples, halves, squares or powers of two."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from cgt.arrays import Values, np
-from cgt.contract import Option
+from cgt.core.arrays import Values, np
+from cgt.core.contract import Option
+from cgt.core.sizes import Size
+from cgt.core.text import Text, phrase
+from cgt.core.values import Growing, mex
+from cgt.engines.sequences.periods import Period
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.named import OFFICERS
 from cgt.rulesets.heaps.no_period import no_period_by_multiples
 from cgt.rulesets.heaps.take import why_remainder
-from cgt.sequences.periods import Period
-from cgt.sizes import Size
-from cgt.text import Text, phrase
-from cgt.values import Growing, mex
 
 LARGEST_BY_SQUARES = 100_000
-"""The largest heap that squares are taken from by definition."""
+"""The largest heap whose nim value is computed for taking squares."""
 
 
 def _taking_squares(before: list[int]) -> int:
-    """Return the value of the next heap, from which a square number of tokens is taken."""
+    """Return the nim value of the next heap, if a square number of tokens is taken."""
     size = len(before)
     return mex(before[size - root * root] for root in range(1, isqrt(size) + 1))
 
@@ -34,13 +34,13 @@ _BY_SQUARES = Growing(_taking_squares)
 
 
 class NumberGame(HeapRuleset):
-    """A heap game whose options are given by the sizes of the heaps that a move may leave."""
+    """A heap game defined by the sizes of the heaps that a move can leave."""
 
     __slots__ = ()
 
     @abstractmethod
     def leaves(self, heap: int) -> Iterable[tuple[int, ...]]:
-        """Return, for each option of a heap that is not empty, the heaps left, in order."""
+        """Return the heaps that each option of a non-empty heap leaves, in increasing order."""
 
     def largest_start(self, size: Size) -> int:
         return size.of(12, 15, 18)
@@ -60,7 +60,7 @@ class NumberGame(HeapRuleset):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Couples(NumberGame):
-    """Split any heap but one of two (Guy): what Officers is, with a token more in each heap."""
+    """A game of splitting any heap but a couple (Guy), like Officers with a token more in each."""
 
     name = "couples are forever"
     rule = Text(
@@ -78,7 +78,7 @@ class Couples(NumberGame):
         return Option(write_move(*read), read[1])
 
     def nim_value_of(self, heap: int) -> int:
-        """Return the value of the heap of Officers, 0.6, that has a token less."""
+        """Return the nim value of the heap of Officers (0.6) with one token fewer."""
         return OFFICERS.nim_value_of(heap - 1) if heap > 2 else 0
 
     def values_to(self, to: int, /) -> Values:
@@ -99,7 +99,7 @@ class Couples(NumberGame):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Mark(NumberGame):
-    """Take one token, or halve the heap, rounding down (Fraenkel 2011)."""
+    """Mark, in which a move takes one token or halves the heap, rounding down (Fraenkel 2011)."""
 
     why_not_periodic = no_period_by_multiples(2)
 
@@ -111,10 +111,10 @@ class Mark(NumberGame):
         return [(left,) for left in sorted({heap - 1, heap // 2}, reverse=True)]
 
     def nim_value_of(self, heap: int) -> int:
-        """Return the value: 0 for heaps that 2 divides an odd number of times, 1 or 2 for others.
+        """Return 0 if the exponent of 2 in the heap's size is odd, else 1 or 2.
 
-        Of the two options of such a heap one is worth 0, and the other is not: what that one is
-        not worth, the heap is. Cost: a step or two for each binary digit.
+        If it is even, one of the two options has value 0. The heap then has value 1 or 2, whichever
+        the other option does not have. The cost is a step or two for each binary digit.
         """
         if heap <= 1:
             return heap
@@ -126,7 +126,7 @@ class Mark(NumberGame):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeASquare(NumberGame):
-    """Take a square number of tokens (Golomb 1966)."""
+    """A game of taking a square number of tokens (Golomb 1966)."""
 
     name = "take a square"
     rule = Text("Take a square number of tokens (1, 4, 9, 16 ...) from one heap.")
@@ -152,7 +152,7 @@ class TakeASquare(NumberGame):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeAPowerOfTwo(NumberGame):
-    """Take a power of two: no multiple of 3, but the remainders 1 and 2 are always among them."""
+    """A game of taking a power of two, whose nim value is the remainder modulo 3."""
 
     name = "take a power of two"
     known_period = Period(0, 3, 0, 0, phrase("no power of two is a multiple of 3"), proven=True)
@@ -170,5 +170,5 @@ class TakeAPowerOfTwo(NumberGame):
 
 
 def factors_of_two(number: int) -> int:
-    """Return how often 2 divides a positive number."""
+    """Return the exponent of 2 in a positive number."""
     return (number & -number).bit_length() - 1

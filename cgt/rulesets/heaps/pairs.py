@@ -1,26 +1,26 @@
-"""The divisions of a heap that have a given nim value, found without trying all of them."""
+"""A search for the divisions of a heap with a given nim value, without trying all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cgt.arrays import np
-from cgt.codes.digits import Digit, Shape
-from cgt.codes.splits import Heaps, splits
+from cgt.core.arrays import np
+from cgt.core.codes.digits import Digit, Shape
+from cgt.core.codes.splits import Heaps, splits
+from cgt.core.values import nim_sum
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset
-from cgt.values import nim_sum
 
 TABLE = 1 << 20
-"""For heaps up to this size a table of values serves as well as a period."""
+"""The largest heap for which a table of values is as quick as a period."""
 TRIED = 2_000_000
-"""The most ways to leave all heaps but two that are tried."""
+"""The maximum number of choices tried for the heaps other than the last two."""
 
 
 def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int) -> Iterator[Heaps]:
-    """Yield the heaps of this nim value that a digit allows so many tokens to be left as.
+    """Yield the divisions of ``tokens`` that a digit allows and that have this nim value.
 
-    :raises TooLarge: when the values of the heaps are beyond what is known.
+    :raises TooLarge: if the nim values of the heaps are beyond reach.
     """
     if tokens == 0:
         if digit[0] and value == 0:
@@ -43,9 +43,9 @@ def divisions_worth(ruleset: HeapRuleset, tokens: int, digit: Digit, value: int)
 
 
 def heaps_worth(ruleset: HeapRuleset, value: int, below: int) -> Iterator[int]:
-    """Yield, in order, the heaps below a size that have this nim value.
+    """Yield the heaps below a size that have this nim value, in increasing order.
 
-    With a proven period only as many heaps are tried as it and its pre-period have.
+    With a proven period, only its heaps and those of its pre-period are tried.
     """
     period = ruleset.period(TABLE) if below > TABLE else None
     if period is None:
@@ -68,7 +68,7 @@ def heaps_worth(ruleset: HeapRuleset, value: int, below: int) -> Iterator[int]:
 
 
 def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Iterator[Heaps]:
-    """Yield so many heaps of any sizes."""
+    """Yield divisions into ``count`` heaps of any sizes."""
     for tried, others in enumerate(_prefixes(tokens, count - 2, 1)):
         if tried > TRIED:
             raise TooLarge(
@@ -85,7 +85,7 @@ def _several(ruleset: HeapRuleset, tokens: int, count: int, value: int) -> Itera
 
 
 def _prefixes(tokens: int, count: int, least: int) -> Iterator[Heaps]:
-    """Yield the smallest ``count`` of heaps that leave room for two more, none smaller."""
+    """Yield the smallest ``count`` heaps in increasing order that leave room for two more."""
     if count == 0:
         yield ()
         return
@@ -97,7 +97,7 @@ def _prefixes(tokens: int, count: int, least: int) -> Iterator[Heaps]:
 def _pairs(
     ruleset: HeapRuleset, tokens: int, shapes: Shape, value: int, least: int = 1
 ) -> Iterator[Heaps]:
-    """Yield two heaps of these shapes, the smaller not below ``least``."""
+    """Yield divisions into two heaps of these shapes, the smaller at least ``least``."""
     if shapes == Shape.EQUAL:
         if value == 0 and tokens % 2 == 0 and tokens >= 2 * least:
             yield (tokens // 2, tokens // 2)
@@ -109,11 +109,10 @@ def _pairs(
 
 
 def _first_heaps(ruleset: HeapRuleset, tokens: int, value: int, least: int) -> Iterator[int]:
-    """Yield, in order, the smaller heap of each pair with this nim-sum.
+    """Yield the smaller heap of each pair with this nim-sum.
 
-    With a proven period without saltus, whether a pair will do depends on the smaller heap only
-    by its remainder, as soon as it is beyond the pre-period; the larger one, no smaller than half
-    of the tokens, then is so as well.
+    With a proven period without saltus, only the remainder of the smaller heap matters if it is
+    beyond the pre-period. The larger heap is at least half of the tokens, so it is beyond it too.
     """
     half = tokens // 2
     period = ruleset.period(TABLE) if tokens > TABLE else None

@@ -1,4 +1,4 @@
-"""One pass per heap: a modifier that any heap ruleset can wear."""
+"""One pass per heap, a modifier for any heap ruleset."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from cgt.arrays import Values
-from cgt.contract import Option, Ruleset, computed
+from cgt.core.arrays import Values
+from cgt.core.budget import Budget, budget_scope
+from cgt.core.contract import Option, Ruleset, computed
+from cgt.core.sizes import Size
+from cgt.core.text import Text, phrase
+from cgt.engines.sequences.periods import SUBTRACTION_WINDOW, Period
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import HeapRuleset, one_by_one
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.take import Take
-from cgt.sequences.periods import SUBTRACTION_WINDOW, Period
-from cgt.sizes import Size
-from cgt.text import Text, phrase
 
 WINDOW_TO = 2_000
-"""Among so many heaps the period of a subtraction set with a pass is looked for."""
+"""The number of heaps in which the period of a subtraction set with a pass is searched."""
 
 
 class PassHeap(NamedTuple):
-    """A heap, and whether its pass is spent. A heap of 0 has no pass left to make."""
+    """A heap, and whether its pass has been used. A heap of 0 has no pass left."""
 
     heap: int
     spent: bool = False
@@ -31,18 +32,18 @@ class PassHeap(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class OnePass(Ruleset[PassHeap]):
-    """A heap ruleset in which, besides, each non-empty heap may be passed on once.
+    """A heap ruleset in which each non-empty heap can be passed on once.
 
-    Either player may use the pass of a heap; it takes nothing. Once it is spent, the heap is
-    one of the plain ruleset. Parts that a heap falls into inherit whether the pass is spent.
-    In notation a heap is written as its size, with a ``p`` behind it when its pass is spent.
+    Either player can use the pass of a heap, and it takes nothing. After that, the heap belongs to
+    the plain ruleset. If a heap is split, its parts inherit whether the pass has been used. In
+    notation a heap is its size, followed by ``p`` if its pass has been used.
     """
 
     base: HeapRuleset
 
     @computed
     def known_period(self) -> Period | None:
-        """Return the period of Nim with a pass; of a set with a pass it is to be found."""
+        """Return the period of Nim with a pass, or None if :meth:`period` must search for one."""
         if not isinstance(self.base, Nim):
             return None
         return Period(
@@ -51,15 +52,19 @@ class OnePass(Ruleset[PassHeap]):
 
     @computed
     def has_period(self) -> bool:
-        """Return whether it is a subtraction set: few values fit into what decides the next."""
+        """Return whether the game is a subtraction set, whose windows of values must repeat."""
         return isinstance(self.base, Take)
 
-    def period(self, search_to: int | None = None) -> Period | None:
+    def period(
+        self, search_to: int | None = None, *, budget: Budget | str | None = None
+    ) -> Period | None:
         if not isinstance(self.base, Take):
             return self.known_period
         least = WINDOW_TO if search_to is None else max(search_to, WINDOW_TO)
-        inner = self.base.period(least)
-        return inner and _repeated_window(self.base.numbers, inner, self.nim_values(least).tolist())
+        with budget_scope(budget):
+            inner = self.base.period(least)
+            values = self.nim_values(least)
+        return inner and _repeated_window(self.base.numbers, inner, values.tolist())
 
     is_of_heaps = True
 
@@ -185,20 +190,19 @@ class OnePass(Ruleset[PassHeap]):
 
 
 def _first_numbers(last: int) -> Text | int:
-    """Return the numbers from 0 on in words."""
     return Text("{first} to {last}", first=0, last=last) if last else 0
 
 
 def _heap(heap: int, spent: bool) -> PassHeap:
-    """Return the state of a heap; empty heaps are all alike."""
+    """Return the state of a heap. An empty heap counts as one with an unused pass."""
     return PassHeap(heap, spent and heap > 0)
 
 
 def _repeated_window(numbers: tuple[int, ...], base: Period, values: list[int]) -> Period | None:
-    """Return the period of a subtraction set with a pass, if the values show its window twice.
+    """Return the period of a subtraction set with a pass, or None if no window of values repeats.
 
-    A heap depends on as many values before it as the largest number that may be taken, and on the
-    value of the heap without its pass, which repeats with the period of the base.
+    The value of a heap depends on a window before it, as long as the largest number in the set, and
+    on its value without the pass, which repeats with the period of the base.
     """
     window, seen = numbers[-1], dict[tuple[int, ...], int]()
     for heap in range(max(window, base.preperiod), len(values)):
@@ -210,7 +214,7 @@ def _repeated_window(numbers: tuple[int, ...], base: Period, values: list[int]) 
 
 
 def _least(values: list[int], start: int, whole: int) -> Period:
-    """Return the least period, and the least pre-period, of values of which a period is proven."""
+    """Return the least period and pre-period of values with a proven period."""
     settled = values[start : start + whole]
     length = next(
         length

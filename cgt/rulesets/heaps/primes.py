@@ -1,4 +1,4 @@
-"""Take a prime: a heap game of which no period is known."""
+"""A heap game of taking a prime number of tokens, with no known period."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from cgt.contract import Option
+from cgt.core.contract import Option
+from cgt.core.text import Text
+from cgt.core.values import Growing, mex
 from cgt.errors import TooLarge
 from cgt.rulesets.heaps.base import HeapRuleset, take, tokens_taken
-from cgt.text import Text
-from cgt.values import Growing, mex
 
 LARGEST = 10_000
-"""The largest heap whose value is worked out."""
+"""The largest heap whose nim value is computed."""
 WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeAPrime(HeapRuleset):
-    """Take a prime number of tokens from one heap; a heap of one token is stuck."""
+    """A game of taking a prime number of tokens, in which a heap of one has no move."""
 
     name = "take a prime"
     rule = Text("Take a prime number of tokens (2, 3, 5, 7 ...) from one heap.")
@@ -46,8 +46,8 @@ class TakeAPrime(HeapRuleset):
 def is_prime(number: int) -> bool:
     """Return whether a number is prime, by the test of Miller and Rabin.
 
-    The witnesses are proven to suffice below 3.3 * 10^24 (Sorenson and Webster 2017); of larger
-    numbers no composite one is known that passes.
+    The witnesses are proven to suffice below 3.3 * 10^24 (Sorenson and Webster 2017). No larger
+    composite number is known to pass.
 
     >>> [number for number in range(20) if is_prime(number)]
     [2, 3, 5, 7, 11, 13, 17, 19]
@@ -61,7 +61,7 @@ def is_prime(number: int) -> bool:
 
 
 def _passes(number: int, witness: int, twos: int) -> bool:
-    """Return whether a number behaves as a prime does with this witness."""
+    """Return whether a number passes the test with this witness, as every prime does."""
     power = pow(witness, (number - 1) >> twos, number)
     if power in {1, number - 1}:
         return True
@@ -69,7 +69,7 @@ def _passes(number: int, witness: int, twos: int) -> bool:
 
 
 def _taking_primes(before: list[int]) -> int:
-    """Return the value of the next heap."""
+    """Return the nim value of the next heap, if a prime number of tokens is taken."""
     size = len(before)
     while _PRIMES[-1] <= size:
         _PRIMES.append(next(filter(is_prime, count(_PRIMES[-1] + 1))))

@@ -1,4 +1,4 @@
-"""Subtraction games: take a number of tokens that is in a given set."""
+"""Subtraction games, in which a move takes a number of tokens from a given set."""
 
 from __future__ import annotations
 
@@ -7,34 +7,40 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cgt.arrays import Values, np
-from cgt.contract import Option, computed
+from cgt.core.arrays import Values, np
+from cgt.core.budget import Budget
+from cgt.core.contract import Option, computed
+from cgt.core.text import Text, phrase
+from cgt.core.tokens import within
+from cgt.core.values import Growing, mex
+from cgt.engines.sequences.heaprules import HeapRules
+from cgt.engines.sequences.periods import Period
+from cgt.engines.sequences.sequence import LARGEST_TABLE
 from cgt.errors import NotationError
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset, read_number, take
-from cgt.sequences.heaprules import HeapRules
-from cgt.sequences.periods import Period
-from cgt.sequences.sequence import LARGEST_TABLE
-from cgt.text import Text, phrase
-from cgt.tokens import within
-from cgt.values import Growing, mex
 
 MAX_RANGE = 10_000
-"""The most numbers that a subtraction set may have."""
+"""The maximum number of members of a subtraction set."""
+_JOINED = re.compile(r"(?<=\d)\s*,?\s*\b(?:or|and)\b\s*(?=\d)")
+_BOTH = re.compile(r"(?<=\d)\s*\b(and)\b\s*(?=\d)")
+_IN_BRACKETS = re.compile(
+    r"(?:(?:s|(?:take|remove|subtraction|subtraction set))\s*[({]|\{)([\d\s,-]+)[)}]"
+)
 LARGEST_IN_CODE = 100_000
-"""The largest number of a set whose nim-sequence is computed as that of a code."""
+"""The largest number in a set whose nim-sequence the engine for codes computes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Take(HeapRuleset):
-    """Take a number of tokens from one heap; ``numbers`` is the sorted set of those allowed."""
+    """A game of taking a number of tokens in ``numbers``, a sorted set."""
 
     numbers: tuple[int, ...]
 
-    has_period = True  # few values fit into the window that decides the next one
+    has_period = True  # the window of values that determines the next one has finitely many states
 
     @property
     def is_range(self) -> bool:
-        """Whether the set is 1 to k, all of them."""
+        """Whether the set is 1 to k without a gap."""
         return self.numbers == tuple(range(1, len(self.numbers) + 1))
 
     @computed
@@ -63,7 +69,7 @@ class Take(HeapRuleset):
 
     @property
     def rules(self) -> HeapRules | None:
-        """The code of the set: 3 for each number in it; None if its largest number is too large."""
+        """The rules as a code with digit 3 for each number, or None if a number is too large."""
         if self.numbers[-1] > LARGEST_IN_CODE:
             return None
         digits = [0] * (self.numbers[-1] + 1)
@@ -72,7 +78,7 @@ class Take(HeapRuleset):
         return HeapRules(tuple(digits))
 
     def nim_value_of(self, heap: int) -> int:
-        """Return the value; for the set 1 to k it is the remainder by k + 1."""
+        """Return the nim value, which for the set 1 to k is the remainder modulo k + 1."""
         if self.is_range:
             return heap % (len(self.numbers) + 1)
         if heap <= PERIOD_MATTERS:
@@ -88,16 +94,19 @@ class Take(HeapRuleset):
 
     @computed
     def known_period(self) -> Period | None:
-        """Return the period of the set 1 to k; of another set it is to be found."""
+        """Return the period of the set 1 to k, or None if :meth:`period` must search for one."""
         if not self.is_range:
             return None
         return Period(
             0, len(self.numbers) + 1, 0, 0, phrase("remainder after division by k + 1"), proven=True
         )
 
-    def period(self, search_to: int | None = None) -> Period | None:
-        """Return the period, which there is: it is looked for in no fewer than some heaps."""
-        return super(Take, self).period(search_to and max(search_to, PERIOD_MATTERS))
+    def period(
+        self, search_to: int | None = None, *, budget: Budget | str | None = None
+    ) -> Period | None:
+        """Return the period, which always exists, from :data:`PERIOD_MATTERS` heaps or more."""
+        least = search_to and max(search_to, PERIOD_MATTERS)
+        return super(Take, self).period(least, budget=budget)
 
     def why(self, heap: int) -> Text | None:
         if not self.is_range:
@@ -106,7 +115,7 @@ class Take(HeapRuleset):
 
 
 def why_remainder(heap: int, modulus: int) -> Text:
-    """Return why the nim value of a heap is its remainder, where no move keeps that."""
+    """Return the reason for a nim value equal to the remainder, if no move keeps the remainder."""
     return Text(
         "by induction the nim value is the remainder after division by {modulus}, because a "
         "move can leave any smaller remainder but never the same one. For {heap} it is "
@@ -119,7 +128,7 @@ def why_remainder(heap: int, modulus: int) -> Text:
 
 @lru_cache(maxsize=256)
 def _small_values(numbers: tuple[int, ...]) -> Growing:
-    """Return the values of small heaps of a subtraction game, by definition."""
+    """Return the nim values of small heaps of a subtraction game, by definition."""
     small = [tokens for tokens in numbers if tokens <= PERIOD_MATTERS]
 
     def following(before: list[int]) -> int:
@@ -130,7 +139,7 @@ def _small_values(numbers: tuple[int, ...]) -> Growing:
 
 
 def one_of(numbers: tuple[int, ...]) -> Text:
-    """Return a set in words: ``1, 3 or 4``."""
+    """Return a set in words, such as ``1, 3 or 4``."""
     *others, last = map(str, numbers)
     if not others:
         return Text("{last}", last=last)
@@ -138,7 +147,7 @@ def one_of(numbers: tuple[int, ...]) -> Text:
 
 
 def write_set(numbers: tuple[int, ...]) -> str:
-    """Return a set in notation, runs of three or more shortened.
+    """Return a set in notation, with runs of three or more shortened.
 
     >>> write_set((1, 2, 3)), write_set((1, 3, 4)), write_set((1, 2, 5, 6, 7))
     ('1-3', '1,3,4', '1,2,5-7')
@@ -155,9 +164,9 @@ def write_set(numbers: tuple[int, ...]) -> str:
 
 
 def read_set(text: str, example: str) -> tuple[int, ...]:
-    """Return the sorted set of numbers that ``1-3`` or ``1,3,4`` or ``1 3 4`` denotes.
+    """Return the sorted set of numbers that a text such as ``1-3``, ``1,3,4`` or ``1 3 4`` denotes.
 
-    :raises NotationError: when it denotes none, contains 0, or has too many numbers.
+    :raises NotationError: if it denotes no set, contains 0, or has too many numbers.
     """
     numbers: set[int] = set()
     for match in re.finditer(r"[^\s,]+(?:\s*-\s*[^\s,]+)?", text):
@@ -198,14 +207,30 @@ def read_set(text: str, example: str) -> tuple[int, ...]:
 
 
 def parse(text: str) -> Take | None:
-    """Return the subtraction game that ``take 1-3``, ``1,3,4`` or ``up to 3`` denotes, if any."""
+    """Return the subtraction game that a text such as ``take 1-3`` or ``up to 3`` denotes, or None.
+
+    >>> parse("remove 1, 5 or 6"), parse("s(1,2)"), parse("{1,3,4}")
+    (cgt.ruleset('take 1,5,6'), cgt.ruleset('take 1,2'), cgt.ruleset('take 1,3,4'))
+    """
+    both = _BOTH.search(text) if text[:1].isalpha() and "," not in text else None
+    if both is not None and (meant := parse(_BOTH.sub(" or ", text))) is not None:
+        raise NotationError(
+            "With “and” it could be both at once. Do you mean “{game}”?",
+            game=meant.code,
+            source=text,
+            span=both.span(1),
+        ).offering(meant.code)
+    if text[:1].isalpha():
+        text = _JOINED.sub(lambda found: ",".ljust(len(found[0])), text)
     match = re.fullmatch(
-        r"(?:take |subtract(?:ion)? )?\s*(?:up to|at most|1 up to|1 to) (\d+)", text
+        r"(?:take |remove |subtract(?:ion)? )?\s*(?:up to|at most|1 up to|1 to) (\d+)", text
     )
     if match is not None:
         most = read_number(match[1])
         return Take(read_set(f"1-{most}", "take 1-3"))
-    match = re.fullmatch(r"(?:take|subtract(?:ion)?)\b(?!\s*all but\b)(.*)", text)
+    match = _IN_BRACKETS.fullmatch(text) or re.fullmatch(
+        r"(?:take|remove|subtract(?:ion)?)\b(?!-[a-z]|\s*all but\b)(.*)", text
+    )
     if match is not None:
         with within(text, match.start(1)):
             return Take(read_set(match[1], "take 1-3"))

@@ -1,4 +1,4 @@
-"""Take-and-break games: the ruleset of a code, from 0.77 to {2+}=.0."""
+"""Take-and-break games, defined by a code such as 0.77 or {2+}=.0."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import cast
 
-from cgt.arrays import Values, np
-from cgt.codes import Code, Digit, allows, count_splits, parse_code, splits
-from cgt.codes.digits import SUFFIXES
-from cgt.codes.sentences import rule_of
-from cgt.codes.small import SmallValues
-from cgt.contract import Option, computed
-from cgt.definition import nim_value_by_definition
+from cgt.core.arrays import Values, np
+from cgt.core.codes import Code, Digit, allows, count_splits, parse_code, splits
+from cgt.core.codes.digits import SUFFIXES
+from cgt.core.codes.sentences import rule_of
+from cgt.core.codes.small import SmallValues
+from cgt.core.contract import Option, computed
+from cgt.core.objects import settle
+from cgt.core.text import Text, phrase
+from cgt.core.tokens import within
+from cgt.engines.definition import nim_value_by_definition
+from cgt.engines.sequences.heaprules import Condition, HeapRules
+from cgt.engines.sequences.periods import DIGIT_AUTOMATA, GUY_AND_SMITH, Period
+from cgt.engines.sequences.sequence import LARGEST_TABLE
 from cgt.errors import NeverEnds, NotationError, TooLarge
-from cgt.objects import settle
 from cgt.rulesets.heaps.base import PERIOD_MATTERS, HeapRuleset
 from cgt.rulesets.heaps.moves import read_move, write_move
 from cgt.rulesets.heaps.nim import Nim
 from cgt.rulesets.heaps.no_period import UNBOUNDED
 from cgt.rulesets.heaps.pairs import divisions_worth, heaps_worth
 from cgt.rulesets.heaps.take import Take, read_set, write_set
-from cgt.sequences.heaprules import Condition, HeapRules
-from cgt.sequences.periods import DIGIT_AUTOMATA, GUY_AND_SMITH, Period
-from cgt.sequences.sequence import LARGEST_TABLE
-from cgt.text import Text, phrase
-from cgt.tokens import within
 
 KNOWN_PERIODS = {
     "0.07": Period(53, 34, 0, 175, GUY_AND_SMITH, proven=True),
@@ -47,13 +47,13 @@ KNOWN_PERIODS = {
         proven=True,
     ),
 }
-"""Periods that are proven in the literature, or here; the engines find those of finite codes too.
+"""Periods with a proof, most of them in the literature. The engines find more.
 
-``checked_to`` is where the theorem of Guy and Smith (1956) closes the matter.
+``checked_to`` is the last heap whose value the theorem of Guy and Smith (1956) needs.
 """
 
 NEVER_PERIODIC = {"{2+}=.0"}
-"""Codes whose nim-sequences have no period: the value counts the prime divisors of the heap."""
+"""Codes with an unbounded nim-sequence, whose values count the prime divisors of the heap."""
 
 OPEN = {
     "4!.0": Text(
@@ -62,26 +62,26 @@ OPEN = {
     "0.6": Text("Elsewhere they have been computed up to 2^47 (Grossman), with no period found."),
     "0.007": Text("Nobody knows whether this game has a period."),
 }
-"""Codes of which nobody knows a period; so none is searched for when a heap is out of reach."""
+"""Codes without a known period, so that no period is searched for beyond the tables."""
 
 FEW_FOLLOWERS = 100
-"""Of a heap beyond all tables so many followers are looked at: one that is only divided has few."""
+"""The maximum number of followers tried for a heap beyond all tables, such as one only divided."""
 
 LONGEST_CODE = 40
-"""A longer code is written as a set of numbers, where it is one."""
+"""The maximum length of a code that is not replaced by a set of numbers."""
 LARGEST_IN_SET = 500
-"""The largest number in the set of splittles, or of a complement."""
+"""The largest number in a set of splittles or in a complement."""
 LARGEST_EXAMPLE = 60
-"""No heap of an example position is meant to be much larger."""
+"""The approximate maximum size of a heap in an example position."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeAndBreak(HeapRuleset):
-    """Take tokens from a heap and break what is left of it, as the code says.
+    """A game of taking tokens from a heap and breaking the rest, as a code allows.
 
-    A move that takes two tokens and leaves one heap or none is written ``-2``; with several
-    heaps left, ``-1:2+4``; a move that takes nothing, ``:3+4``; one that adds a token, ``+1``.
-    ``name`` is what the game is known by (default: its code).
+    A move that takes two tokens and leaves at most one heap is written ``-2``. One that leaves
+    several heaps is written ``-1:2+4``, one that takes nothing ``:3+4``, and one that adds a token
+    ``+1``. ``name`` is the name in the literature (default: the code).
     """
 
     allowed: Code
@@ -96,14 +96,14 @@ class TakeAndBreak(HeapRuleset):
 
     @property
     def _small(self) -> SmallValues:
-        """The values of small heaps, which are made room for when they are first asked for."""
+        """The nim values of small heaps, with memory allocated at the first use."""
         if self._values is None:
             settle(self, _values=SmallValues(self.allowed))
         assert self._values is not None
         return self._values
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _received, (self.allowed, self.name)
+        return _receive, (self.allowed, self.name)
 
     @computed
     def known_period(self) -> Period | None:
@@ -119,10 +119,10 @@ class TakeAndBreak(HeapRuleset):
 
     @property
     def rules(self) -> HeapRules | None:
-        """The rules as the engine takes them; None when they are beyond it.
+        """The rules in the form that the engine takes, or None if it can't handle them.
 
-        The engine takes codes that add no tokens, bound the number of heaps, and have one
-        modifier for all splits.
+        The engine takes codes that add no tokens, limit the number of heaps, and have one modifier
+        for all splits.
         """
         return self._rules
 
@@ -156,10 +156,10 @@ class TakeAndBreak(HeapRuleset):
         return Option(write_move(taken, heaps), heaps or (0,))
 
     def options_to(self, heap: int, value: int) -> Iterator[Option]:
-        """Yield the options of this nim value, lazily: a heap of 10**18 has very many.
+        """Yield the options of this nim value, lazily, because a heap of 10**18 has very many.
 
-        Two heaps are looked for by arrays, and where a period is proven among as many first heaps
-        as it and its pre-period have; more heaps take a step for each way to leave the others.
+        Arrays find the divisions into two heaps. If a period is proven, only its heaps and its
+        pre-period are tried. More heaps take a step for each choice of all heaps except two.
         """
         singly = bool(self.allowed.repeat) and heap > PERIOD_MATTERS
         if singly:
@@ -170,7 +170,7 @@ class TakeAndBreak(HeapRuleset):
                 yield Option(write_move(taken, heaps), heaps or (0,))
 
     def _takes(self, heap: int, *, splits_only: bool) -> Iterator[int]:
-        """Yield how many tokens may be taken, perhaps only where not just one heap is left."""
+        """Yield the numbers of tokens that a move can take, or only those that allow splits."""
         if splits_only and not any(digit.without(0, 1) for digit in self.allowed.repeat):
             prefix = range(-len(self.allowed.adding), len(self.allowed.digits))
             yield from (taken for taken in (*prefix, heap) if self.allowed[taken])
@@ -178,7 +178,7 @@ class TakeAndBreak(HeapRuleset):
             yield from self.allowed.takes(heap)
 
     def _single_heaps_worth(self, heap: int, value: int) -> Iterator[Option]:
-        """Yield the moves to one heap of this value, without trying all that may be taken."""
+        """Yield the moves to one heap of this nim value, without trying every move."""
         for left in heaps_worth(self, value, heap):
             if left and self.allowed[heap - left][1]:
                 yield Option(write_move(heap - left, (left,)), (left,))
@@ -227,12 +227,12 @@ class TakeAndBreak(HeapRuleset):
         return super(TakeAndBreak, self).values_to(to)
 
     def _values_of_small(self, to: int) -> Values:
-        """Return the values of small heaps, without compiled code."""
+        """Return the nim values of small heaps, without compiled code."""
         self._check_it_ends()
         return self._small.up_to(to)
 
     def _check_it_ends(self) -> None:
-        """Check that heaps have nim values: that play must come to an end."""
+        """Check that play must end, because otherwise heaps have no nim values."""
         if not self.allowed.always_ends:
             raise NeverEnds(
                 "In {game} a heap can grow, so a match might never end, and heaps have "
@@ -242,7 +242,7 @@ class TakeAndBreak(HeapRuleset):
 
 
 def _rules_of(code: Code) -> HeapRules | None:
-    """Return a code as the engine takes it, or None."""
+    """Return a code in the form that the engine takes, or None if it can't handle the code."""
     modifier = code.modifier
     if code.adding or code.most_heaps is None or modifier is None:
         return None
@@ -252,10 +252,10 @@ def _rules_of(code: Code) -> HeapRules | None:
 
 
 def code_of(code: Code) -> str:
-    """Return the notation of what a code says: the code, or words where these are shorter.
+    """Return the notation of a code, or words if they are shorter.
 
-    Sets of tokens that may be taken, with or without a split, are written as sets when the code
-    is long; complements of subtraction sets always are.
+    If the code is long, sets of numbers that can be taken, with or without a split, are written as
+    sets. Complements of subtraction sets always are.
     """
     text, plain_digits = str(code), {Digit.of(0), Digit.of(3)}
     start = len(code.digits)
@@ -272,13 +272,13 @@ def code_of(code: Code) -> str:
 
 
 @lru_cache(maxsize=64)
-def _received(code: Code, name: str) -> TakeAndBreak:
-    """Return the ruleset that another process sent: with the values it knows from the last time."""
+def _receive(code: Code, name: str) -> TakeAndBreak:
+    """Return a ruleset sent by another process, with the nim values cached here."""
     return TakeAndBreak(code, name)
 
 
 def of_code(code: Code) -> HeapRuleset:
-    """Return the ruleset of a code: for 0.[3] that is Nim, for 0.3033 it is ``take 1,3,4``."""
+    """Return the ruleset of a code, such as Nim for 0.[3] or ``take 1,3,4`` for 0.3033."""
     three = {Digit.of(0), Digit.of(3)}
     if code.adding or code.digits[0] or not set(code.all_digits) <= three or len(code.repeat) > 1:
         return TakeAndBreak(code)
@@ -289,8 +289,8 @@ def of_code(code: Code) -> HeapRuleset:
 
 
 def parse(text: str) -> HeapRuleset | None:
-    """Return the ruleset that a code, ``take all but 2`` or ``splittles 1,2`` denotes, if any."""
-    match = re.fullmatch(r"(?:take\s+|subtract\s+)?all but\b(.*)", text)
+    """Return the ruleset of a code, ``take all but 2`` or ``splittles 1,2``, or None."""
+    match = re.fullmatch(r"(?:take\s+|remove\s+|subtract\s+)?all but\b(.*)", text)
     if match is not None:
         with within(text, match.start(1)):
             return of_code(_set_code(match[1], 3, all_but=True, example="take all but 2"))
@@ -306,7 +306,7 @@ def parse(text: str) -> HeapRuleset | None:
 
 
 def _code_that_looks_like_a_word(text: str) -> HeapRuleset | None:
-    """Return the ruleset of a code with letters beyond F before its point: ``G!.0``."""
+    """Return the ruleset of a code with letters beyond F, such as ``G!.0``, or None."""
     if re.fullmatch(r"[^.]+\..+", text) is None:
         return None
     try:
@@ -316,12 +316,12 @@ def _code_that_looks_like_a_word(text: str) -> HeapRuleset | None:
 
 
 def is_like_a_code(text: str) -> bool:
-    """Return whether a text is to be read as a code, perhaps a faulty one, rather than a name."""
+    """Return whether a text should be read as a code, even a faulty one, rather than a name."""
     return re.fullmatch(r"[0-9]+|[0-9a-f!?=*+{}\[\],]*\..*|\{.*", text) is not None
 
 
 def _set_code(text: str, digit: int, *, all_but: bool, example: str) -> Code:
-    """Return the code with this digit at the numbers of a set, or at all others."""
+    """Return the code with this digit at the numbers of a set, or at all others if ``all_but``."""
     numbers = read_set(text, example)
     if numbers[-1] > LARGEST_IN_SET:
         raise NotationError(

@@ -1,18 +1,17 @@
-"""Cards and forms of tournaments and nights, in every state."""
+"""States of tournaments and nights."""
 
 from dataclasses import replace
 from random import Random
 
-from bot.matches.model.match import Ending, Fixture, Place, Status
-from bot.tournaments.cards import organiser, panel
-from bot.tournaments.cards import organiser as event_listing
-from bot.tournaments.cards import organiser as nights
-from bot.tournaments.model import REFUSED, Best, Format, Kind, View, transitions
+from bot.events.cards import organiser, panel, personal
+from bot.events.model import REFUSED, Best, Format, Kind, View, transitions
+from bot.play.matches.model.match import Ending, Fixture, Status
+from bot.shared.places import Place
 from cgt.rulesets.catalogue import CATALOGUE
-from tests.bot.cards.registry import LONG, TITLE, case
+from tests.bot.cards.registry import LONG, TITLE, VALUES, case
+from tests.bot.events.events import begun, opened, results, through
 from tests.bot.limits import IMAGE
-from tests.bot.matches.stages import ALICE, BIG, NOW
-from tests.bot.tournaments.events import begun, opened, results, through
+from tests.bot.play.matches.stages import ALICE, BIG, NOW
 
 
 def with_names(made):
@@ -37,28 +36,27 @@ def every_event():
                 rng = Random(count)
                 drawn = with_names(begun(form, count, rng, games=games, kind=kind, rounds=2))
                 yield drawn
-                first = transitions.next_round(drawn, [*_pairs(drawn)])
-                yield first
-                yield transitions.pause(first)
-                yield transitions.cancel(first)
-                yield replace(first, blocked=("read_messages",))
-                yield replace(first, blocked=(REFUSED,))
-                late = (
-                    transitions.join(first, BIG + 7, LONG)
-                    if first.takes_late and count < room
-                    else first
-                )
-                yield late
-                played_out = transitions.take(first, results(first, rng))
-                yield played_out
-                ended = transitions.finish(played_out)
-                yield ended
-                corrected = ended
-                for each in ended.pairings[:5]:
-                    if each.is_match:
-                        corrected = transitions.correct(corrected, each.key, None, ALICE, NOW)
-                yield corrected
+                yield from of_first_round(transitions.next_round(drawn, [*_pairs(drawn)]), room)
     yield with_names(through(Format.DOUBLE, 24))
+
+
+def of_first_round(first, room):
+    """Yield an event from its first round to its end."""
+    yield first
+    yield transitions.pause(first)
+    yield transitions.cancel(first)
+    for blocked in ("read_messages", REFUSED):
+        yield replace(first, blocked=(blocked,))
+    if first.takes_late and len(first.entrants) < room:
+        yield transitions.join(first, BIG + 7, LONG)
+    played_out = transitions.take(first, results(first, Random(1)))
+    yield played_out
+    ended = transitions.finish(played_out)
+    yield ended
+    for each in ended.pairings[:5]:
+        if each.is_match:
+            ended = transitions.correct(ended, each.key, None, ALICE, NOW)
+    yield ended
 
 
 def _pairs(made):
@@ -68,7 +66,7 @@ def _pairs(made):
         yield users[at], users[at + 1] if at + 1 < len(users) else None
 
 
-EVENTS = list(every_event())
+VALUES["Tournament"] = EVENTS = list(every_event())
 
 
 def boards_of(event):
@@ -84,78 +82,39 @@ def boards_of(event):
 def _():
     for event in EVENTS:
         titles = {one.user_id: TITLE for one in event.entrants}
+        view = View(event, boards_of(event), titles)
         for image in (None, IMAGE) if event.has_results else (None,):
-            yield lambda words, at=(event, image), titles=titles: panel.panel_card(
-                View(at[0], boards_of(at[0]), titles), at[1], words
-            )
-    for event in EVENTS:
+            yield {"view": view, "image": image}
         for pairing in (each for each in event.pairings[:2] if each.is_match):
             for place in (Place(BIG, BIG), Place(BIG, BIG, BIG)):
                 match = Fixture(BIG, "cup", Status.FINISHED, 9, None, Ending.LAST_MOVE, place)
-                best = Best(pairing, match, 100)
-                yield lambda words, event=event, best=best: panel.panel_card(
-                    View(event, {}, {}), IMAGE, words, best
-                )
+                yield {"view": view, "image": IMAGE, "best": Best(pairing, match, 100)}
 
 
-@case(organiser.organiser_card)
+@case(personal.own_card)
 def _():
     for event in EVENTS:
-        yield lambda words, event=event: organiser.organiser_card(event, words)
+        for user_id in (0, *(one.user_id for one in event.entrants[:5])):
+            yield {"view": View(event, boards_of(event), {}), "user_id": user_id}
 
 
-@case(organiser.boards_card)
-def _():
-    for event in EVENTS:
-        for page in (0, 1, 99):
-            yield lambda words, at=(event, page): organiser.boards_card(*at, words)
+case(organiser.boards_card, page=(0, 1, 99))
+case(organiser.date_card, event=(None, "https://discord.com/events/1/2"))
+case(
+    organiser.listing_card,
+    found=[[replace(event, id=BIG + at) for at, event in enumerate(EVENTS[:n])] for n in (1, 3, 9)],
+)
 
 
 @case(organiser.board_card)
 def _():
     for event in EVENTS:
-        for pairing in event.pairings[:2]:
-            yield lambda words, at=(event, pairing): organiser.board_card(*at, words)
-
-
-@case(organiser.end_form)
-def _():
-    yield lambda words: organiser.end_form(1, words)
-
-
-@case(organiser.call_off_form)
-def _():
-    yield lambda words: organiser.call_off_form(1, words)
+        yield from ({"tournament": event, "pairing": pairing} for pairing in event.pairings[:2])
 
 
 @case(panel.table_card)
 def _():
     for event in EVENTS:
-        view = View(event, {}, {})
         for page in {0, panel.last_page(event)}:
             for image in (None, IMAGE) if event.entrants else (None,):
-                yield lambda words, at=(view, page, image): panel.table_card(*at, words)
-
-
-@case(panel.file_card)
-def _():
-    for event in EVENTS:
-        yield lambda words, event=event: panel.file_card(event, words)
-
-
-@case(event_listing.listing_card)
-def _():
-    for count in (1, 3, 10):
-        found = [replace(event, id=BIG + at) for at, event in enumerate(EVENTS[:count])]
-        yield lambda words, found=found: event_listing.listing_card(found, words)
-
-
-@case(nights.date_form)
-def _():
-    yield lambda words: nights.date_form(BIG, words)
-
-
-@case(nights.date_card)
-def _():
-    for event in (None, "https://discord.com/events/1/2"):
-        yield lambda words, event=event: nights.date_card(NOW, event, words)
+                yield {"view": View(event, {}, {}), "page": page, "image": image}

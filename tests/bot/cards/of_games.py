@@ -1,15 +1,43 @@
-"""Cards of games and of theory, in every state."""
+"""States of the catalogue, the help, and the games of a server."""
 
-import cgt
-from bot.games import cards
-from bot.games.model import COVERS, PER_PAGE, family_at
-from bot.theory import cards as sequence
-from bot.theory.model import Sequence, Terms
+from bot.server.games import cards
+from bot.server.games.model import (
+    COVERS,
+    LONGEST_NAME,
+    LONGEST_NOTATION,
+    MOST_GAMES,
+    PER_PAGE,
+    OwnGame,
+    OwnGames,
+    Renown,
+    family_at,
+)
 from cgt.rulesets.catalogue import ABOUT
-from cgt.text import Text
-from tests.bot.cards.registry import LONG, case
+from tests.bot.cards.registry import VALUES, case
 from tests.bot.limits import IMAGE
-from tests.bot.matches.stages import BIG
+from tests.bot.play.matches.stages import BIG
+
+VALUES["Topic"] = tuple(cards.TOPICS)
+case(cards.help_card, link=["https://discord.com/oauth2/authorize?client_id=1"])
+
+
+def own_games(count, about=""):
+    """Return some custom games with long names and notations."""
+    return tuple(
+        OwnGame(
+            f"{at} {'Ä-' * 20}"[:LONGEST_NAME], ("take " + "1," * 1000)[:LONGEST_NOTATION], about
+        )
+        for at in range(count)
+    )
+
+
+@case(cards.front_card)
+def _():
+    for count, images in ((0, ()), (1, (IMAGE,) * COVERS), (MOST_GAMES, (IMAGE,) * COVERS)):
+        games = own_games(count, "*_~" * 40)
+        authors = {each.name: BIG for each in games[::2]}
+        renown = Renown(authors, {each.name: 1 for each in games})
+        yield {"images": images, "games": OwnGames(guild_id=BIG, games=games), "renown": renown}
 
 
 @case(cards.browse_card)
@@ -17,55 +45,12 @@ def _():
     for index in range(len(ABOUT)):
         pages = -(-len(family_at(index)[2]) // PER_PAGE)
         for page, images in ((0, (IMAGE,) * PER_PAGE), (pages - 1, ()), (99, (IMAGE,))):
-            yield lambda words, at=(index, page, images): cards.browse_card(*at, words)
+            yield {"index": index, "page": page, "images": images}
 
 
-@case(cards.help_card)
+@case(cards.own_games_card)
 def _():
-    address = "https://discord.com/oauth2/authorize?client_id=1"
-    for image in (None, IMAGE):
-        yield lambda words, image=image: cards.help_card(words, address, image)
-
-
-@case(cards.topic_card)
-def _():
-    for topic in cards.TOPICS:
-        yield lambda words, topic=topic: cards.topic_card(topic, words)
-
-
-@case(cards.front_card)
-def _():
-    for images in ((), (IMAGE,) * COVERS):
-        yield lambda words, images=images: cards.front_card(images, words)
-
-
-@case(cards.welcome_card)
-def _():
-    yield cards.welcome_card
-
-
-# Theory
-
-
-@case(sequence.progress_card)
-def _():
-    for known, to in ((0, 0), (0, 1), (5, 10), (5 * 10**7, 5 * 10**7)):
-        yield lambda words, at=(known, to): sequence.progress_card(LONG, *at, BIG, words)
-
-
-@case(sequence.terms_card)
-def _():
-    for terms in Terms:
-        yield lambda words, terms=terms: sequence.terms_card(terms, words)
-
-
-@case(sequence.sequence_card)
-def _():
-    for ruleset in (cgt.ruleset("kayles"), cgt.ruleset("nim"), cgt.ruleset("take 1-3")):
-        for to in (0, 1, 12, 300):
-            first = ruleset.nim_values(to)
-            for known, pictures in ((to, True), (to // 2, False)):
-                found = Sequence(tuple(first), known, None, IMAGE, Text("No period is known."))
-                yield lambda words, at=(found, to), shown=pictures: sequence.sequence_card(
-                    LONG, *at, words, pictures=shown
-                )
+    for count in (0, 1, 3, MOST_GAMES):
+        games = own_games(count)
+        for new in ("", *(each.name for each in games[:1])):
+            yield {"games": OwnGames(guild_id=BIG, games=games), "new": new}

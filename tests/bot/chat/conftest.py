@@ -59,7 +59,7 @@ async def online(server):
         client = Client(shards)
         running = asyncio.create_task(client.start(TOKEN))
         clients.append((client, running))
-        await connected(server, shards)
+        await wait_until_connected(server, shards)
         return client, running
 
     clients = []
@@ -69,7 +69,7 @@ async def online(server):
         await asyncio.wait({running})
 
 
-async def connected(server, count):
+async def wait_until_connected(server, count):
     """Wait until so many sessions are connected."""
     await server.state.until(
         lambda: len([each for each in server.gateway.sessions if each.connection]) == count,

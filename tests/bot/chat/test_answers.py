@@ -8,8 +8,8 @@ import pytest
 
 from bot.chat import answers
 from bot.chat.answers import UNKNOWN_INTERACTION
-from bot.matches.rows.matches import Matches
-from bot.worker import Busy
+from bot.play.matches.rows.matches import Matches
+from bot.workers import Busy
 from cgt.errors import CgtError
 from tests.bot.reading import button, labels, texts
 
@@ -46,7 +46,7 @@ async def test_an_error_after_the_answer_leaves_the_answer_there(world):
 
 
 @pytest.mark.usefixtures("pace")
-async def test_an_error_of_a_command_is_told_in_private_and_leaves_nothing_behind(world):
+async def test_error_of_a_command_is_private_and_leaves_nothing_behind(world):
     result = await world.alice.slash(world.channel, "matches", board="77")
     (told,) = result.followups or [result.response]
     assert told.ephemeral
@@ -67,7 +67,7 @@ async def test_an_error_of_a_click_leaves_the_board_as_it_is(world):
 
 def test_nothing_else_answers_an_interaction():
     ways = {"response", "followup", "edit_original_response", "delete_original_response"}
-    others = {BOT / "watch.py", BOT / "cast.py"}  # one answers HTTP, one reads what members get
+    others = {BOT / "app" / "health.py"}  # it answers HTTP
     for file in sorted(set(BOT.rglob("*.py")) - {BOT / "chat" / "answers.py"} - others):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}

@@ -5,7 +5,7 @@ from tests.bot.limits import IMAGE, assert_within_limits, parts
 from tests.message_rules import MOST_TEXT
 
 
-def test_of_texts_that_are_too_long_together_the_longest_gives_way():
+def test_longest_text_is_cut_when_all_are_too_long_together():
     lines = "\n".join(f"line {number}" for number in range(900))
     card = Card([text("title"), text(f"```\n{lines}\n```"), text("verdict")])
     shown = [each["content"] for each in parts(card) if each["type"] == 10]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.connection import LONGEST_PAUSE, pause
-from tests.bot.chat.conftest import connected
+from tests.bot.chat.conftest import wait_until_connected
 from tests.process.loopback.server import PATIENCE
 
 MANY = 12
@@ -14,7 +14,7 @@ MANY = 12
 
 
 @given(st.integers(0, 10**6), st.floats(0, 1))
-def test_no_pause_is_longer_than_fifteen_seconds_or_without_chance(tries, chance):
+def test_pause_is_random_and_at_most_fifteen_seconds(tries, chance):
     assert 0.5 <= pause(tries, chance) <= LONGEST_PAUSE == 15
     assert pause(tries, 1) == pause(tries, 0) / 2
 
@@ -29,7 +29,7 @@ async def test_after_many_tries_in_vain_every_shard_is_back(server, online, how)
         lambda: server.gateway.turned_away >= MANY, f"{MANY} tries to connect", PATIENCE
     )
     setattr(server.gateway, how, False)
-    await connected(server, 2)
+    await wait_until_connected(server, 2)
     assert not running.done()
     if how == "refuses":
         assert client.pauses == list(range(len(client.pauses))), "each pause is after one more try"
@@ -43,7 +43,7 @@ async def test_a_shard_that_stays_connected_is_left_alone(server, online):
     await server.state.until(lambda: server.gateway.turned_away >= 3, "three tries", PATIENCE)
     assert second.connection is not None
     server.gateway.refuses = False
-    await connected(server, 2)
+    await wait_until_connected(server, 2)
     assert second.resumed == 0
     assert server.gateway.sessions[:2] == [first, second]
 

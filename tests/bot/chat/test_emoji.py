@@ -30,30 +30,30 @@ async def test_they_are_added_once_and_those_of_older_drawings_go(world, drawing
         assert names == sorted([*map(emoji.name_of, emoji.DRAWN), "someone_elses"])
         drawing = client_of(world.services)
         drawing.draws_emoji = True
-    shown = mentions.linked(SAID)
+    shown = mentions.add_mentions(SAID)
     assert "🥇 to copy" in shown, "what is in a block stays"
     assert shown.count("🥇") == 1
     assert shown.count("<:grundy_") == 4
 
 
-async def test_one_of_several_processes_adds_them_and_the_others_learn_them(world, drawing):
+async def test_emoji_are_added_by_one_process_and_learnt_by_others(world, drawing):
     bot, workers = world.env.bot, drawing.services.workers
     assert not await emoji.provide(bot, workers, change=False)
     assert await bot.fetch_application_emojis() == []
-    assert mentions.linked(SAID) == SAID
+    assert mentions.add_mentions(SAID) == SAID
     assert await emoji.provide(bot, workers)
     emoji.learn({})
     assert await emoji.provide(bot, workers, change=False)
-    assert mentions.linked(SAID).count("<:grundy_") == 4
+    assert mentions.add_mentions(SAID).count("<:grundy_") == 4
 
 
-async def test_where_discord_refuses_them_the_plain_ones_stay(world, drawing, monkeypatch):
-    async def refused(*_args, **_kwargs):
+async def test_plain_emoji_stay_when_discord_refuses_own_ones(world, drawing, monkeypatch):
+    async def refuse(*_args, **_kwargs):
         raise RuntimeError("not today")
 
-    monkeypatch.setattr(drawing, "fetch_application_emojis", refused)
+    monkeypatch.setattr(drawing, "fetch_application_emojis", refuse)
     await world.env.restart_bot(drawing)
-    assert mentions.linked(SAID) == SAID
+    assert mentions.add_mentions(SAID) == SAID
 
 
 @pytest.mark.parametrize("plain", emoji.DRAWN)

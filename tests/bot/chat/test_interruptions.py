@@ -12,20 +12,31 @@ from aiohttp import web
 from discord import ui
 
 from bot.chat import answers
-from bot.chat.answers import acknowledge, ask, in_time, in_turn, progress, send, tell, think, update
+from bot.chat.answers import (
+    acknowledge,
+    ask,
+    defer_if_slow,
+    hold_turn,
+    progress,
+    send,
+    send_private,
+    think,
+    update,
+)
 from bot.chat.card import Card, text
 from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, row
 from tests.process.loopback import User
+from tests.samples import sampled
 
 ADA = User("ada")
 
 
-class There(Click, verb="there"):
+class Point(Click, verb="there"):
     """A click of these tests."""
 
 
-BUTTON = row(ClickButton(There(), "Here"))
+BUTTON = row(ClickButton(Point(), "Here"))
 ANSWER = Card([text("the answer"), BUTTON])
 PROGRESS = Card([text("half of it")])
 LONG = range(8)
@@ -62,21 +73,21 @@ async def two_answers(interaction):
 
 
 async def answer_within_the_work(interaction):
-    await in_time(interaction, answer(interaction))
+    await defer_if_slow(interaction, answer(interaction))
 
 
 async def refusal(interaction):
-    await tell(interaction, "the answer")
+    await send_private(interaction, "the answer")
 
 
 async def late_refusal(interaction):
     await think(interaction)
-    await tell(interaction, "the answer")
+    await send_private(interaction, "the answer")
 
 
 async def answer_and_refusal(interaction):
     await send(interaction, ANSWER)
-    await tell(interaction, "the answer")
+    await send_private(interaction, "the answer")
 
 
 async def changed_board(interaction):
@@ -89,13 +100,13 @@ async def late_changed_board(interaction):
 
 
 async def changed_board_in_turn(interaction):
-    async with in_turn(interaction, asyncio.Lock()):
+    async with hold_turn(interaction, asyncio.Lock()):
         await update(interaction, ANSWER)
 
 
 async def changed_board_and_refusal(interaction):
     await update(interaction, ANSWER)
-    await tell(interaction, "the answer")
+    await send_private(interaction, "the answer")
 
 
 async def form(interaction):
@@ -153,12 +164,12 @@ def _quickly(monkeypatch):
 
 
 @pytest.fixture
-async def asked(server, online):
+async def ask_bot(server, online):
     """Have a member type a command, or click, and return what became of it."""
     client, _ = await online()
-    server.state.commands[None] = {"ask": {"id": "1", "name": "ask"}}
+    server.backend.commands[None] = {("ask", 1): {"id": "1", "name": "ask"}}
 
-    async def asked(handler, trouble=None, *, clicks=False):
+    async def ask_bot(handler, trouble=None, *, clicks=False):
         board = None
         if clicks:
             client.handler = answer
@@ -183,7 +194,7 @@ async def asked(server, online):
         new = [each for key, each in server.state.messages.items() if key not in known]
         return done, new
 
-    return asked
+    return ask_bot
 
 
 def responses(server):
@@ -195,19 +206,21 @@ def named(value):
     return value.__name__ if callable(value) else ("click" if value else "command")
 
 
+CUTS = [*itertools.product([False, True], [1, 3])]
+"""Whether Discord has taken a request before the cut, and the number of cuts in a row."""
 WAYS = [*((each, False) for each in COMMANDS), *((each, True) for each in CLICKS)]
 
 
-@pytest.mark.parametrize("cuts", [*itertools.product([False, True], [1, 3])], ids=str)
+@pytest.mark.parametrize("cuts", sampled(CUTS, CUTS[-1:]), ids=str)
 @pytest.mark.parametrize(("handler", "clicks"), WAYS, ids=named)
-async def test_every_interaction_is_answered_once(server, asked, handler, clicks, cuts):
+async def test_every_interaction_is_answered_once(server, ask_bot, handler, clicks, cuts):
     taken, times = cuts
-    smooth, shown = await asked(handler, clicks=clicks)
+    smooth, shown = await ask_bot(handler, clicks=clicks)
     public = [each.text for each in shown if not each.ephemeral]
     private = {each.text for each in shown if each.ephemeral}
     for number in itertools.count():
         cut = Cut(range(number, number + times), taken=taken)
-        done, shown = await asked(handler, cut, clicks=clicks)
+        done, shown = await ask_bot(handler, cut, clicks=clicks)
         assert responses(server) == 1
         assert done.response == smooth.response
         assert [each.text for each in shown if not each.ephemeral] == public
@@ -216,10 +229,11 @@ async def test_every_interaction_is_answered_once(server, asked, handler, clicks
             break
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("taken", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize(("handler", "clicks"), WAYS, ids=named)
 async def test_a_connection_that_was_away_for_longer_costs_no_answer(
-    server, asked, handler, clicks, taken
+    server, ask_bot, handler, clicks, taken
 ):
-    await asked(handler, Cut(LONG, taken=taken), clicks=clicks)
+    await ask_bot(handler, Cut(LONG, taken=taken), clicks=clicks)
     assert responses(server) == 1

@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.chat.custom_id import read
+from bot.chat.custom_id import Channel, Chosen, Click, Member, Role, read
 from bot.chat.items import (
     ClickButton,
     ClickChannelSelect,
@@ -16,10 +16,26 @@ from bot.chat.items import (
     ClickUserSelect,
     clicked,
 )
-from bot.matches.clicks import MakeMove
+from bot.play.matches.clicks import MOVES
 from tests.bot.taps import tap, ways
 
+MakeMove = MOVES.kinds[0]
 CLICK = MakeMove(7, 3, "C-1")
+
+
+class ChooseChannel(Click, verb="somewhere"):
+    channels: Chosen[tuple[Channel, ...]] = ()
+
+
+class ChooseRole(Click, verb="somerole"):
+    roles: Chosen[tuple[Role, ...]] = ()
+
+
+class ChooseMember(Click, verb="somebody"):
+    members: Chosen[tuple[Member, ...]] = ()
+
+
+KINDS = {kind.verb: kind for kind in (MakeMove, ChooseChannel, ChooseRole, ChooseMember)}
 ASKED = {"placeholder": "?", "max_values": 1, "disabled": False}
 MADE = {
     "button": (
@@ -43,10 +59,10 @@ MADE = {
         },
     ),
     "channel": (
-        ClickChannelSelect(CLICK, "?", 5),
+        ClickChannelSelect(ChooseChannel(), "?", 5),
         {
             "type": 8,
-            "custom_id": "cg:move:7:3:C-1",
+            "custom_id": "cg:somewhere",
             "min_values": 0,
             "channel_types": [0, 5],
             "default_values": [{"id": 5, "type": "channel"}],
@@ -54,18 +70,18 @@ MADE = {
         },
     ),
     "role": (
-        ClickRoleSelect(CLICK, "?", 5),
+        ClickRoleSelect(ChooseRole(), "?", 5),
         {
             "type": 6,
-            "custom_id": "rg:move:7:3:C-1",
+            "custom_id": "rg:somerole",
             "min_values": 0,
             "default_values": [{"id": 5, "type": "role"}],
             **ASKED,
         },
     ),
     "user": (
-        ClickUserSelect(CLICK, "?"),
-        {"type": 5, "custom_id": "ug:move:7:3:C-1", "min_values": 1, **ASKED},
+        ClickUserSelect(ChooseMember(), "?"),
+        {"type": 5, "custom_id": "ug:somebody", "min_values": 1, **ASKED},
     ),
 }
 
@@ -91,9 +107,9 @@ def test_a_select_that_shows_something_else_has_another_id():
         ClickSelect(CLICK, "?", options("ab", "b")),
         ClickSelect(CLICK, "?", options("ab"), made=1),
         ClickSelect(MakeMove(7, 4, "C-1"), "?", options("ab")),
-        *(ClickChannelSelect(CLICK, "?", chosen) for chosen in (None, 5, 6)),
-        *(ClickRoleSelect(CLICK, "?", chosen) for chosen in (None, 5, 6)),
-        ClickUserSelect(CLICK, "?"),
+        *(ClickChannelSelect(ChooseChannel(), "?", chosen) for chosen in (None, 5, 6)),
+        *(ClickRoleSelect(ChooseRole(), "?", chosen) for chosen in (None, 5, 6)),
+        ClickUserSelect(ChooseMember(), "?"),
     ]
     assert len({each.id for each in made}) == len(made)
     assert ClickSelect(CLICK, "?", options("ab")).id == made[0].id
@@ -102,7 +118,17 @@ def test_a_select_that_shows_something_else_has_another_id():
 @pytest.mark.parametrize("kind", MADE)
 def test_a_click_is_read_from_its_custom_id(kind):
     made, _ = MADE[kind]
-    assert read({"move": MakeMove}, made.custom_id, []) == CLICK
+    wanted = {"channel": ChooseChannel(), "role": ChooseRole(), "user": ChooseMember()}
+    assert read(KINDS, made.custom_id, []) == wanted.get(kind, CLICK)
+
+
+@pytest.mark.parametrize("select", [ClickChannelSelect, ClickRoleSelect, ClickUserSelect])
+def test_a_select_refuses_a_click_that_resolves_no_id(select):
+    class Choose(Click, verb="chosen"):
+        values: Chosen[tuple[str, ...]] = ()
+
+    with pytest.raises(TypeError, match="doesn't take a"):
+        select(Choose(), "?")
 
 
 @pytest.mark.parametrize(
@@ -113,12 +139,12 @@ def test_a_click_is_read_from_its_custom_id(kind):
         ({}, ("", [])),
     ],
 )
-def test_what_was_clicked_is_known_with_what_was_chosen(data, found):
-    class Clicked:
+def test_clicked_custom_id_is_read_with_its_choices(data, found):
+    class FakeInteraction:
         def __init__(self):
             self.data = data
 
-    assert clicked(Clicked()) == found
+    assert clicked(FakeInteraction()) == found
 
 
 @pytest.fixture
@@ -127,11 +153,11 @@ def views(monkeypatch):
     made = []
     initialise = ui.LayoutView.__init__
 
-    def noted(self, *arguments, **options):
+    def note(self, *arguments, **options):
         initialise(self, *arguments, **options)
         made.append(weakref.ref(self))
 
-    monkeypatch.setattr(ui.LayoutView, "__init__", noted)
+    monkeypatch.setattr(ui.LayoutView, "__init__", note)
     return made
 
 

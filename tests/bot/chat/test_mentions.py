@@ -19,7 +19,7 @@ class Command:
 
 
 @pytest.fixture
-def known():
+def commands():
     mentions.learn(
         [Command("play", 7), Command("head-to-head", 8), Command("cup", 9, "open", "join")]
     )
@@ -27,7 +27,7 @@ def known():
     mentions.learn([])
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("commands")
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
@@ -46,14 +46,14 @@ def known():
     ],
 )
 def test_a_command_that_is_named_is_mentioned(written, shown):
-    assert mentions.linked(written) == (shown or written)
+    assert mentions.add_mentions(written) == (shown or written)
 
 
 def test_without_numbers_names_stand_there():
-    assert mentions.linked("`/play` and /help") == "`/play` and /help"
+    assert mentions.add_mentions("`/play` and /help") == "`/play` and /help"
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("commands")
 def test_a_long_card_fits_with_its_mentions():
     card = Card([text("/play " * 600), text("end")])
     (container,) = card.view().to_components()
@@ -61,7 +61,7 @@ def test_a_long_card_fits_with_its_mentions():
     assert sum(map(len, shown)) <= 4_000
 
 
-async def test_help_errors_and_cards_mention_the_commands_that_discord_numbered(world):
+async def test_texts_mention_commands_that_discord_numbered(world):
     client = client_of(world.services)
     client.links_commands = True
     try:

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from bot.chat.foreign import MOST_MARKS
-from tests.bot.matches.test_records import file_of
-from tests.bot.matches.test_reviews import lost
+from bot.chat.sanitize import MOST_MARKS
+from tests.bot.events.playing import finish_round, look, panel, tournament
 from tests.bot.nasty import MARKS, RAW, TURNS, towers
+from tests.bot.play.matches.test_records import file_of
+from tests.bot.play.matches.test_reviews import lost
 from tests.bot.reading import menu, texts, walk
 from tests.bot.taps import press
-from tests.bot.tournaments.playing import finish_round, look, panel, tournament
 
 NAMES = {
     "alice": "<@7> discord.gg/evil \u202e**bold**",
@@ -23,14 +23,14 @@ QUOTED = re.compile(r"```.*?```|`[^`]*`|\\[^\s\w]", re.DOTALL)
 """What Discord shows letter by letter."""
 
 
-def shown(payload, key=""):
+def texts_of(payload, key=""):
     """Yield every text of a request that somebody reads, with the name of its field."""
     if isinstance(payload, dict):
         for name, value in payload.items():
-            yield from shown(value, name)
+            yield from texts_of(value, name)
     elif isinstance(payload, list):
         for value in payload:
-            yield from shown(value, key)
+            yield from texts_of(value, key)
     elif isinstance(payload, str) and key in SHOWN:
         yield key, payload
 
@@ -43,7 +43,7 @@ def named(world):
         backend.get_user(getattr(world, name).id).global_name = nasty
         backend.get_guild(world.guild.id).members[getattr(world, name).id].nick = nasty
     yield
-    told = [text for request in world.env.http_requests for text in shown(request.json)]
+    told = [text for request in world.env.http_requests for text in texts_of(request.json)]
     assert len(told) > 10
     for key, text in told:
         assert not TURNS.search(text), text

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.chat import under_way
-from bot.chat.under_way import AT_ONCE, EACH_SECOND, Pace, TooQuick
+from bot.chat import in_flight
+from bot.chat.in_flight import AT_ONCE, EACH_SECOND, Pace, TooQuick
 from tests.bot.reading import texts
 
 
@@ -25,7 +25,7 @@ def test_a_rush_is_let_in_and_no_more_than_that(entrance):
     entrance.take(2)  # another member notices nothing
 
 
-def test_who_waits_may_ask_again(entrance, clock):
+def test_member_can_ask_again_after_a_wait(entrance, clock):
     for _ in range(AT_ONCE):
         entrance.take(1)
     clock[0] += 1 + 1e-6
@@ -45,8 +45,8 @@ def test_to_be_refused_makes_nobody_wait_longer(entrance, clock):
     entrance.take(1)
 
 
-def test_who_has_not_asked_for_a_while_is_forgotten(entrance, clock, monkeypatch):
-    monkeypatch.setattr(under_way, "MOST_KNOWN", 3)
+def test_member_is_forgotten_after_a_while(entrance, clock, monkeypatch):
+    monkeypatch.setattr(in_flight, "MOST_KNOWN", 3)
     for member in range(3):
         entrance.take(member)
     clock[0] += 1
@@ -54,9 +54,9 @@ def test_who_has_not_asked_for_a_while_is_forgotten(entrance, clock, monkeypatch
     assert set(entrance._ahead) == {7}
 
 
-async def test_a_flood_of_commands_and_clicks_is_told_so_and_does_nothing(world):
+async def test_flood_of_commands_and_clicks_is_refused(world):
     await world.alice.slash(world.channel, "play", position="3 4 5", first="me", level="perfect")
-    world.env.bot.under_way.pace = entrance = Pace(lambda: 100.0)
+    world.env.bot.in_flight.pace = entrance = Pace(lambda: 100.0)
     for _ in range(AT_ONCE - 1):
         entrance.take(world.alice.id)
     board = world.board

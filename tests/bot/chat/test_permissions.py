@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.permissions import NAMES, NEEDED, SEEING, missing_in, permission_name
-from bot.settings.cards import WITHOUT, Known, server_card
-from bot.settings.model import Server
-from bot.tournaments.cards.panel import hindrance
+from bot.events.cards.panel import hindrance
+from bot.server.settings.cards import WITHOUT, ServerState, server_card
+from bot.server.settings.model import Server
 from tests.bot.limits import ENGLISH, assert_within_limits
 
 EVERY = [name for name, _ in discord.Permissions.all()]
@@ -23,7 +23,7 @@ def channel_with(*granted):
     return SimpleNamespace(guild=SimpleNamespace(me=None), permissions_for=lambda _member: has)
 
 
-def test_every_permission_has_a_name_and_those_asked_for_have_discords():
+def test_permission_has_a_name():
     assert all(str(permission_name(flag)) for flag in EVERY)
     assert set(NAMES) <= set(EVERY), "a name that discord.py never comes by"
     assert set(WITHOUT) == set(NAMES)
@@ -38,5 +38,5 @@ def test_whatever_is_missing_is_named(wanted, granted):
     assert set(missing) == ({SEEING} if SEEING in lacking else lacking)
     said = hindrance(missing, 5, ENGLISH)
     assert all(str(permission_name(flag)) in said for flag in missing)
-    known = Known(missing, 5)
+    known = ServerState(missing, 5)
     assert_within_limits(server_card(Server(guild_id=9), known, ENGLISH))

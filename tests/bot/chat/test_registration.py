@@ -6,12 +6,12 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.app.features import ROUTER
 from bot.chat.client import GrundyClient
-from bot.chat.router import Router
+from bot.chat.router import Feature, Router
 from bot.chat.tree import Tree, digest
-from bot.features import ROUTER
 from bot.language.catalogue import FOLDER
-from bot.store.application import note_registered, registered
+from bot.store.application import note_registered, registered_digest
 
 
 def bot_with(services, description):
@@ -21,8 +21,7 @@ def bot_with(services, description):
     async def one(interaction: discord.Interaction) -> None:
         raise NotImplementedError
 
-    router = Router()
-    router.add([one])
+    router = Router([Feature(name="one", commands=[one])])
     return GrundyClient(services, router, sync_on_start=True, greets=False, shard_count=1)
 
 
@@ -30,11 +29,11 @@ async def test_a_changed_command_is_registered_and_one_that_is_missing(world, mo
     synced = []
     sync = Tree.sync
 
-    async def counted(tree, **options):
+    async def count(tree, **options):
         synced.append(tree)
         return await sync(tree, **options)
 
-    monkeypatch.setattr(Tree, "sync", counted)
+    monkeypatch.setattr(Tree, "sync", count)
     for description, times in (("old", 1), ("old", 1), ("new", 2), ("new", 2), ("old", 3)):
         client = bot_with(world.services, description)
         await world.env.restart_bot(client)
@@ -48,10 +47,10 @@ async def test_a_changed_command_is_registered_and_one_that_is_missing(world, mo
 
 async def test_an_application_has_the_digest_that_was_noted_last(services):
     store = services.store
-    assert await registered(store, 1) is None
+    assert await registered_digest(store, 1) is None
     for application, noted in ((1, "a"), (2, "b"), (1, "c")):
         await note_registered(store, application, noted)
-    assert [await registered(store, each) for each in (1, 2, 3)] == ["c", "b", None]
+    assert [await registered_digest(store, each) for each in (1, 2, 3)] == ["c", "b", None]
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from discord.app_commands import ContextMenu
 
+from bot.app.features import ROUTER, WORK
 from bot.chat.custom_id import Click
 from bot.chat.router import Clicks
-from bot.features import ROUTER, WORK
-from bot.games.cards import TOPICS, topic_text
 from bot.language.words import Words
-from bot.matches.clicks import ShowRules
+from bot.play.matches.clicks import ShowRules
+from bot.server.games.cards import TOPICS, topic_text
 from tests.bot.clicks import KINDS
 
 BOT = Path(__file__).parents[3] / "bot"
@@ -54,21 +54,22 @@ def test_every_command_stands_in_the_help():
         assert is_named or f"`/{command.name}" in told
 
 
-def test_every_feature_that_has_commands_or_clicks_has_handed_them_over():
+def test_feature_with_commands_is_registered():
     handed = {command.callback.__module__ for command in ROUTER.commands}
     there = {
         ".".join(file.relative_to(BOT.parent).with_suffix("").parts).removesuffix(".__init__")
-        for file in (*BOT.glob("*/handlers.py"), *BOT.glob("*/handlers/*.py"))
+        for file in (*BOT.glob("**/handlers.py"), *BOT.glob("**/handlers/*.py"))
         if "@app_commands.command" in file.read_text()
     }
     assert handed == there
 
 
 def test_the_workers_import_all_their_work_beforehand():
-    there = {f"bot.{file.parent.name}.work" for file in BOT.glob("*/work.py")} | {
-        f"bot.{file.parts[-3]}.work.{file.stem}" for file in BOT.glob("*/work/[a-z]*.py")
+    there = {
+        ".".join(file.relative_to(BOT.parent).with_suffix("").parts)
+        for file in (*BOT.glob("**/work.py"), *BOT.glob("**/work/[a-z]*.py"))
     }
     script = f"import sys, {', '.join(WORK)}\nprint(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert there <= set(ran.stdout.split())
-    assert set(WORK) <= there | {"bot.worker.pictures"}
+    assert set(WORK) <= there | {"bot.play.engine.starts", "cgt.showing.table"}

@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from collections import Counter
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -15,20 +16,22 @@ from discord import app_commands
 from fontTools.ttLib import TTFont
 
 import cgt
+from bot.app.features import ROUTER
 from bot.chat.tree import Translator, Tree
-from bot.features import ROUTER
-from bot.games.cards import help_card, rules_text
-from bot.games.model import example_of
 from bot.language import extraction
 from bot.language.catalogue import drawn_translation, translation
 from bot.language.names import game_name
 from bot.language.words import Words
-from bot.matches.cards.board import board_card
-from bot.worker.pictures import fonts
+from bot.play.matches.cards.board import board_card
+from bot.server.games.cards import help_card, rules_text
+from bot.server.games.model import example_of
+from bot.workers.pictures import fonts
 from cgt.drawing import draw, draw_explanation
-from cgt.svg import LETTERS, is_drawable
+from cgt.showing.svg import LETTERS, is_drawable
 from tests.bot.limits import IMAGE, assert_within_limits
-from tests.bot.matches.stages import GAMES, match_of
+from tests.bot.play.matches.stages import GAMES, match_of
+from tests.games import FIRST_OF_FAMILIES
+from tests.samples import sampled
 
 WAITING = json.loads((Path(__file__).parent / "waiting.json").read_text(encoding="utf-8"))
 """The sentences that wait for their translations, in the order of the template."""
@@ -101,6 +104,7 @@ def forms(text):
     return (text,) if isinstance(text, str) else tuple(text)
 
 
+@cache
 def messages(file, *, whole=True):
     """Return the sentences of a language that are translated, or all: the English, and its own."""
     return [
@@ -123,6 +127,7 @@ def test_the_languages_are_these():
     assert [file.stem for file in FILES] == sorted(LOCALES)
 
 
+@pytest.mark.exhaustive
 def test_the_name_of_a_command_is_no_other_sentence(monkeypatch):
     """A name stays as it is in every language, so that a sentence would, too."""
     names = {
@@ -140,10 +145,10 @@ def test_the_name_of_a_command_is_no_other_sentence(monkeypatch):
 
 def test_a_language_is_up_to_date(language):
     told = language.read_text(encoding="utf-8")
-    assert told == extraction.renewed(language), "python -m bot.language.extraction"
+    assert told == extraction.renew(language), "python -m bot.language.extraction"
 
 
-def test_every_sentence_is_translated_in_every_form_or_waits_for_it(language):
+def test_sentence_is_translated_or_waits_in_every_language(language):
     missing = [english[0] for english, said in messages(language, whole=False) if not all(said)]
     assert missing == [sentence for sentence in WAITING if sentence in missing]
     assert set(missing) == set(WAITING), "the sentences that wait are the same in every language"
@@ -158,7 +163,7 @@ def test_a_translation_has_the_values_of_its_sentence(language):
             assert placeholders(form) <= wanted | placeholders(english[0]), said
 
 
-def test_a_translation_is_marked_and_names_commands_as_its_sentence_does(language):
+def test_translation_has_the_marks_and_commands_of_its_sentence(language):
     def marks(form):
         commands = re.findall(r"(?<![\w/}])/[a-z][a-z-]+", form)
         head = re.match(r"(?:-# |#+ |\d\. |- |✓ |✗ |… |‹ )?", form)[0]
@@ -177,7 +182,7 @@ def test_the_terms_of_the_theory_are_those_of_the_glossary(language):
                 assert any(word in shown for word in known[language.stem]), (term, said)
 
 
-def test_the_fonts_of_the_pictures_have_every_letter_that_is_drawn(language):
+def test_fonts_have_every_letter_that_is_drawn(language):
     for font in fonts():
         letters = TTFont(font).getBestCmap()
         claimed = (chr(code) for first, last in LETTERS for code in range(first, last + 1))
@@ -187,7 +192,7 @@ def test_the_fonts_of_the_pictures_have_every_letter_that_is_drawn(language):
                 assert {char for char in form if ord(char) not in letters} <= {"\n"}, form
 
 
-def test_what_the_fonts_cannot_draw_is_drawn_in_english():
+def test_picture_is_english_when_fonts_lack_letters():
     start = cgt.position("take 1-3: 3 4 5")
     for language, said in (("ja", "Nim-sum"), ("de", "Nim-Summe")):
         drawn = drawn_translation(language)
@@ -203,13 +208,13 @@ async def test_every_command_is_described_in_every_language():
     tree = Tree(discord.Client(intents=discord.Intents.none()), ROUTER.commands)
     await tree.set_translator(Translator())
 
-    def described(part, where):
+    def check(part, where):
         told = part.get("description_localizations")
         known = set() if part["description"] in WAITING else {*LOCALES.values(), "es-419"}
         assert set(told or {}) == known, where
         for option in part.get("options", ()):
             assert not option.get("name_localizations"), where
-            described(option, f"{where} {option['name']}")
+            check(option, f"{where} {option['name']}")
         for choice in part.get("choices", ()):
             assert choice.get("name_localizations"), f"{where} {choice['name']}"
 
@@ -217,14 +222,15 @@ async def test_every_command_is_described_in_every_language():
         if isinstance(command, app_commands.ContextMenu):
             continue  # it has a name, and no description
         payload = await command.get_translated_payload(tree, tree.translator)
-        described(payload, command.name)
+        check(payload, command.name)
         assert not payload.get("name_localizations"), "a page about the bot serves all languages"
 
 
-def test_every_screen_of_every_game_holds_what_discord_takes(language):
+@pytest.mark.parametrize("games", sampled([FIRST_OF_FAMILIES, GAMES], [FIRST_OF_FAMILIES]), ids=len)
+def test_screens_of_every_game_are_within_limits(language, games):
     words = Words(LOCALES[language.stem])
     assert_within_limits(help_card(words, "https://discord.com/invite"))
-    for game in GAMES:
+    for game in games:
         start, move = example_of(game)
         assert_within_limits(board_card(match_of(start), words, IMAGE))
         assert_within_limits(board_card(match_of(start), words, None))

@@ -17,7 +17,7 @@ STIFF = re.compile(
 LONGEST = 25
 
 
-def shown(form):
+def plain_text(form):
     """Return a message with a letter for each value, and without marks or a reference."""
     parts = (
         said + ("x" if name is not None else "") for said, name, _, _ in Formatter().parse(form)
@@ -27,7 +27,7 @@ def shown(form):
 
 
 def split(form):
-    return re.split(r"(?<=[.!?])\s+|\n", shown(form))
+    return re.split(r"(?<=[.!?])\s+|\n", plain_text(form))
 
 
 def test_no_message_says_what_nobody_would_say(sentences):

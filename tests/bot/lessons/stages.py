@@ -5,15 +5,15 @@
 from dataclasses import replace
 
 from bot.lessons.model.instance import Status
-from bot.lessons.model.path import Seen
-from bot.lessons.model.run import Run, hinted, judged, shown
+from bot.lessons.model.path import StepView
+from bot.lessons.model.run import Run, reveal, take_answer, take_hint
 from bot.lessons.work.answering import entry_of
 from bot.lessons.work.checking import wrong_answer
 from bot.lessons.work.course import texts
 from bot.lessons.work.drawing import draw
 from bot.lessons.work.grading import grade
 from bot.lessons.work.reading import read_lesson
-from tests.bot.matches.stages import ALICE, BIG
+from tests.bot.play.matches.stages import ALICE, BIG
 
 HEAD = "id: {}\ntitle: My own\nabout: Every kind.\nnext: {{match: nim, puzzle: nim, question: mex}}\nsteps:\n"
 COMMON = "  hints: [Think., Think more.]\n  solution: So it is.\n"
@@ -33,6 +33,8 @@ STEP = {
     "reflect": "- reflect: And you?\n",
 }  # fmt: skip
 FILLER = "- tell: Go on.\n" * 3
+EXAMPLE = "id: example\ntitle: Example\nabout: An example.\nnext: {match: nim}\nsteps:\n"
+"""The head of a lesson to which a test adds its steps."""
 
 
 def written(*kinds):
@@ -63,10 +65,10 @@ def seen(lesson, run, language="en"):
     """Return what a card shows of a run."""
     entry = entry_of(lesson, language)
     if run.is_finished:
-        return Seen(run, entry)
+        return StepView(run, entry)
     drawn = draw(lesson.steps[run.step], run.drawn_by)
     answer = "; ".join(run.moves) or run.answer
-    return Seen(run, entry, drawn.instance, grade(drawn, answer) if answer else None)
+    return StepView(run, entry, drawn.instance, grade(drawn, answer) if answer else None)
 
 
 def every_stage(lesson):
@@ -76,19 +78,19 @@ def every_stage(lesson):
         drawn = draw(lesson.steps[step], run.drawn_by)
         yield seen(lesson, run)
         if not lesson.steps[step].is_graded:
-            yield seen(lesson, judged(run, "", Status.RIGHT))
+            yield seen(lesson, take_answer(run, "", Status.RIGHT))
             continue
         is_once = drawn.instance.kind == "predict"
         for stage in (
-            hinted(run, 9),
-            hinted(hinted(run, 9), 9),
-            shown(run),
-            judged(run, drawn.instance.right, Status.RIGHT),
+            take_hint(run, 9),
+            take_hint(take_hint(run, 9), 9),
+            reveal(run),
+            take_answer(run, drawn.instance.right, Status.RIGHT),
         ):
             yield seen(lesson, stage)
         wrong = wrong_answer(drawn)
         if wrong is not None:
-            yield seen(lesson, judged(run, wrong, Status.WRONG, is_once=is_once))
+            yield seen(lesson, take_answer(run, wrong, Status.WRONG, is_once=is_once))
         parts = drawn.instance.right.split()
         if drawn.instance.kind == "order":
             yield seen(lesson, replace(run, picked=tuple(parts[:2])))

@@ -1,14 +1,18 @@
 """Expressions: their values, and the message for one that can't be read."""
 
+import re
+from contextlib import suppress
 from random import Random
 
 import pytest
 
-from bot.lessons.work.evaluating import require_known, value_of
-from bot.lessons.work.grammar import BadExpression, parse
-from bot.lessons.work.prose import filled
+from bot.lessons.work.evaluating import fill, require_known, value_of
+from bot.lessons.work.grammar import LONGEST, BadExpression, parse
 from bot.lessons.work.scope import Meter, Scope
-from bot.lessons.work.vocabulary import WORDS
+from bot.lessons.work.vocabulary import RANDOM, WORDS
+from cgt.errors import CgtError
+from tests.bot.hostile import expression
+from tests.bot.lessons.test_reading import PAGE
 
 
 def of_passes():
@@ -16,10 +20,13 @@ def of_passes():
     return Scope(game="nim + pass", names={"heap": 5})
 
 
-@pytest.mark.parametrize("word", WORDS.values(), ids=WORDS)
-def test_every_function_does_what_its_example_says(word):
+@pytest.mark.parametrize("name", WORDS)
+def test_function_has_the_result_of_its_example(name):
+    call = re.escape(f"| `{WORDS[name].call}` | ")
+    about, example, result = re.search(rf"{call}(.*) \| `(.*)` \| (.*) \|", PAGE).groups()
+    assert ("(in `draw` only)" in about) is (name in RANDOM)
     scope = Scope(rng=Random(1))
-    assert scope.shown(value_of(word.example, scope)) == word.result
+    assert scope.text_of(value_of(example, scope)) == result
 
 
 @pytest.mark.parametrize(
@@ -41,7 +48,7 @@ def test_every_function_does_what_its_example_says(word):
         ('outcome([2, 2], "nim")', "P"),
     ],
 )
-def test_an_expression_has_its_value(source, value):
+def test_expression_has_its_value(source, value):
     assert value_of(source, of_passes()) == value
 
 
@@ -60,7 +67,7 @@ def test_an_expression_has_its_value(source, value):
         ("(" * 99, 61, "There are too many brackets inside each other."),
     ],
 )
-def test_a_mistake_names_its_column_and_what_is_known(source, column, said):
+def test_mistake_names_its_column_and_a_remedy(source, column, said):
     with pytest.raises(BadExpression) as caught:
         require_known(parse(source), frozenset({"heap"}))
     assert str(caught.value).startswith(said)
@@ -83,7 +90,7 @@ def test_a_mistake_names_its_column_and_what_is_known(source, column, said):
         "heap[0]",
     ],
 )
-def test_what_is_too_much_or_makes_no_sense_is_refused(source):
+def test_excessive_or_senseless_expression_is_refused(source):
     with pytest.raises(BadExpression) as caught:
         value_of(source, Scope(names={"heap": 5}, meter=Meter(20_000, 2)))
     assert str(caught.value)
@@ -92,6 +99,50 @@ def test_what_is_too_much_or_makes_no_sense_is_refused(source):
 def test_prose_is_filled_in():
     prose = "A heap of {heap}: mex{0, 1} is {mex{0, 1}}, {} is empty, {{0}} has one, {options(2)}"
     said = "A heap of 5: mex{0, 1} is 2, {} is empty, {0} has one, 1, 0, 2p"
-    assert filled(prose, of_passes()) == said
+    assert fill(prose, of_passes()) == said
     with pytest.raises(BadExpression, match="never closed"):
-        filled("{heap", of_passes())
+        fill("{heap", of_passes())
+
+
+def size(value):
+    """Return the number of members of a value, with those of its members."""
+    if isinstance(value, tuple | list | frozenset):
+        return 1 + sum(map(size, value))
+    return 1 + (value.bit_length() // 64 if isinstance(value, int) else 0)
+
+
+def test_value_is_no_larger_than_the_work_paid_for():
+    sizes = []
+    for seed in range(400):
+        with suppress(CgtError):
+            source = expression(Random(seed))
+            meter = Meter(5_000, 60)
+            value = value_of(source, Scope(names={"n": seed}, meter=meter))
+            sizes.append(size(value))
+            assert sizes[-1] <= 5_000, source
+    assert max(sizes) > 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[list(0..9) for x in 0..9]",
+        "list(0..99)",
+        "[0..99]",
+        "[2 ** 1999, 2 ** 1999, 2 ** 1999, 2 ** 1999]",
+        "options(20)",
+    ],
+)
+def test_meter_charges_for_members_before_they_are_made(source):
+    with pytest.raises(BadExpression, match="too much work"):
+        value_of(source, Scope(meter=Meter(100, 60)))
+
+
+@pytest.mark.parametrize("part", ["-", "not ", "1 + ", "2 ** ", "max(", "[", "1 if true else "])
+def test_deep_expression_is_refused_in_a_sentence(part):
+    source = (part * LONGEST)[: LONGEST - LONGEST % len(part) - len(part)] + "1"
+    closed = source + "".join({"(": ")", "[": "]"}.get(sign, "") for sign in reversed(source))
+    with suppress(CgtError):
+        value_of(closed[:LONGEST], Scope(meter=Meter(5_000, 60)))
+    with suppress(CgtError):
+        require_known(parse(closed[:LONGEST]), frozenset())

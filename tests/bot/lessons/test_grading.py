@@ -9,9 +9,8 @@ from bot.lessons.work.course import texts
 from bot.lessons.work.drawing import draw
 from bot.lessons.work.grading import grade
 from bot.lessons.work.reading import read_lesson
+from tests.bot.lessons.stages import EXAMPLE, FILLER
 
-HEAD = "id: example\ntitle: Example\nabout: An example.\nnext: {match: nim}\nsteps:\n"
-FILLER = "- tell: Read this.\n" * 3
 NUMBER = "- number: What?\n  draw: {heaps: '[3, 5]'}\n  answer: nim_sum(heaps)\n  misconceptions: {sum(heaps): sum-not-xor}\n"
 SET = "- set: Which?\n  answer: '{0, 1, 3}'\n"
 CHOOSE = "- choose: Who?\n  answer: 'P'\n  others: [N]\n  misconceptions: {N: Think of the end.}\n"
@@ -30,7 +29,7 @@ MISERE = "- play: Win!\n  convention: misère\n  draw: {position: 'nim: 2'}\n"
 
 def answer(step, given, seed=1):
     """Return what becomes of an answer."""
-    lesson = read_lesson(HEAD + step + FILLER, "my.yaml", texts())
+    lesson = read_lesson(EXAMPLE + step + FILLER, "my.yaml", texts())
     return grade(draw(lesson.steps[0], seed), given)
 
 
@@ -52,7 +51,7 @@ def answer(step, given, seed=1):
         (MISERE, "A-1"),
     ],
 )
-def test_a_right_answer_is_accepted_as_people_type_it(step, given):
+def test_right_answer_is_accepted_as_people_type_it(step, given):
     assert answer(step, given).is_right
 
 
@@ -80,7 +79,7 @@ def test_a_right_answer_is_accepted_as_people_type_it(step, given):
         (PLAY, "B-2; A-1", "I win this time."),
     ],
 )
-def test_a_wrong_answer_is_answered(step, given, said):
+def test_wrong_answer_is_answered(step, given, said):
     verdict = answer(step, given)
     assert verdict.status is Status.WRONG
     assert str(verdict.said).startswith(said)
@@ -105,15 +104,15 @@ def test_a_wrong_answer_is_answered(step, given, said):
         (PLAY, "B-7", ""),
     ],
 )
-def test_an_answer_that_cannot_be_read_gets_a_friendly_sentence(step, given, said):
+def test_unreadable_answer_gets_a_friendly_sentence(step, given, said):
     verdict = answer(step, given)
     assert verdict.status is Status.UNREADABLE
     assert str(verdict.said).startswith(said)
     assert str(verdict.said)
 
 
-def test_a_proof_is_put_in_order():
-    lesson = read_lesson(HEAD + ORDER + FILLER)
+def test_proof_is_put_in_order():
+    lesson = read_lesson(EXAMPLE + ORDER + FILLER)
     drawn = draw(lesson.steps[0], 3)
     assert sorted(drawn.instance.options) == ["Four", "One", "Three", "Two"]
     first, second, *others = drawn.instance.right.split()
@@ -123,7 +122,7 @@ def test_a_proof_is_put_in_order():
     assert str(grade(drawn, " ".join((second, first, *others))).said) == "Another line comes first."
 
 
-def test_a_match_goes_on_until_it_is_over():
+def test_match_goes_on_until_it_is_over():
     verdict = answer(PLAY, "B-1")
     assert verdict.status is Status.OPEN
     assert verdict.position == "nim: 0 1"

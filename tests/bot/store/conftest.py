@@ -11,12 +11,15 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-import bot.features  # noqa: F401 - all tables
+import bot.app.features  # noqa: F401 - all tables
 from bot.store import Store, connection, migrate
 from bot.store.tables import Base
+from tests.samples import sampled
 
 PATIENCE = 60
 """Seconds until a server that does not answer is given up, on a busy machine too."""
+KINDS = sampled(["sqlite", "postgresql"], ["sqlite"])
+"""The kinds of databases: the default run needs no server."""
 SERVER = os.environ.get("TEST_DATABASE_URL", "postgresql://postgres@127.0.0.1:5432/test")
 
 
@@ -97,7 +100,7 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'data' / 'matches.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest) -> str:
     """An empty database of either kind, with no tables."""
     return request.getfixturevalue(f"{request.param}_url")
@@ -110,7 +113,7 @@ async def fresh_url(empty_url: str) -> str:
     return empty_url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def url(
     request: pytest.FixtureRequest,
     new_database: Path,

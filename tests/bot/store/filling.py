@@ -39,7 +39,7 @@ def value_of(column, number):
     return kind(number)
 
 
-def ruled(table, number):
+def ruled_values(table, number):
     """Return the values of columns with rules: keys, references, what is one of a few."""
     if table == "moves":
         return {"match_id": number % MATCHES + 1, "ply": number // MATCHES + 1, "player": 0}
@@ -72,7 +72,7 @@ def fill(connection):
         table = tables.tables[name]
         rows = [
             {column.name: value_of(column, number) for column in table.columns}
-            | ruled(name, number)
+            | ruled_values(name, number)
             for number in range(MATCHES if name == "matches" else 4 * MATCHES)
         ]
         if name == "matches":  # the last one is deleted: its number is not given again

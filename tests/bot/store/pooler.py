@@ -26,7 +26,7 @@ pool_mode = {mode}
 
 
 @contextmanager
-def pooled(url: str, mode: str, folder: Path) -> Iterator[str]:
+def pgbouncer(url: str, mode: str, folder: Path) -> Iterator[str]:
     """Let PgBouncer run before a database, in a mode of its; yield the address."""
     if (program := shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")) is None:
         pytest.skip("pgbouncer is not installed")

@@ -9,14 +9,15 @@ from contextlib import closing
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, MetaData, inspect, text
 
-import bot.features  # noqa: F401 - all tables
-from bot.matches.rows.matches import Matches
+import bot.app.features  # noqa: F401 - all tables
+from bot.play.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable, migrate
 from bot.store.connection import make_engine, normalise_url
-from bot.store.migrations import VERSION_TABLE, all_revisions, configuration
+from bot.store.migrations import VERSION_TABLE, all_revisions, configuration, make_place, upgrade
 from bot.store.tables import Base
+from tests.bot.store.filling import NOON
 
 TABLES = {VERSION_TABLE, *Base.metadata.tables}
 
@@ -112,6 +113,7 @@ async def test_the_check_notices_a_column_too_many(fresh_url):
         await on(fresh_url, check)
 
 
+@pytest.mark.exhaustive
 async def test_two_processes_may_migrate_at_once(empty_url):
     program = "import asyncio, sys, bot.store as s; asyncio.run(s.migrate(sys.argv[1]))"
     processes = [
@@ -141,3 +143,70 @@ async def test_a_new_file_that_is_being_written_to_is_waited_for(tmp_path):
 async def test_several_tasks_may_migrate_at_once(empty_url):
     await asyncio.gather(*(migrate(empty_url) for _ in range(6)))
     await on(empty_url, check)
+
+
+MOVED = {
+    "races": {
+        **dict.fromkeys(("organiser", "guild_id", "channel_id", "version"), 7),
+        "stage": "pause",
+        "round": 1,
+        "message_id": 5,
+        "created_at": NOON,
+        "show_at": NOON,
+        "state": '{"is_below":true,"seconds":11}',
+    },
+    "dailies": {
+        **dict.fromkeys(("version", "guild_id", "number", "channel_id"), 7),
+        "day": "2026-11-22",
+        "message_id": None,
+        "posts": 3,
+        "created_at": NOON,
+        "due_at": NOON,
+        "drawn": "{}",
+    },
+    "classes": {
+        **dict.fromkeys(("version", "guild_id", "channel_id", "teacher"), 7),
+        "id": 1,
+        "name": "Nim",
+        "is_closed": False,
+        "created_at": NOON,
+    },
+    "class_rounds": {
+        "version": 1,
+        "class_id": 1,
+        "channel_id": 7,
+        "message_id": 6,
+        "vote": 1,
+        "is_open": True,
+        "is_stale": True,
+        "created_at": NOON,
+        "state": "{}",
+    },
+}
+"""Rows with messages, in the tables before the posts."""
+
+
+async def test_messages_of_earlier_versions_become_posts(empty_url):
+    def fill(connection: Connection) -> None:
+        upgrade(connection, "0004")
+        there = MetaData()
+        there.reflect(connection, only=[*MOVED])
+        for table, row in MOVED.items():
+            connection.execute(there.tables[table].insert().values(row))
+
+    make_place(normalise_url(empty_url))
+    await on(empty_url, fill)
+    await migrate(empty_url)
+    read = "SELECT race_id, daily_id, round_id, message_id, is_below, tries FROM posts ORDER BY id"
+    found = await on(empty_url, lambda connection: [*connection.execute(text(read))])
+    assert found == [
+        (1, None, None, 5, True, 1),
+        (None, 1, None, None, False, 3),
+        (None, None, 1, 6, False, 1),
+    ]
+    due = "SELECT count(*) FROM posts WHERE show_at IS NOT NULL"
+    assert await on(empty_url, lambda connection: connection.scalar(text(due))) == len(found)
+    state = await on(
+        empty_url, lambda connection: connection.scalar(text("SELECT state FROM races"))
+    )
+    assert json.loads(state) == {"seconds": 11}

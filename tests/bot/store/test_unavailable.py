@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import text
 
 import bot.store.store as module
-from bot.matches.model.match import Place
-from bot.matches.rows.matches import Matches
+from bot.play.matches.rows.matches import Matches
+from bot.shared.places import Place
 from bot.store import Store, StoreUnavailable, migrate, normalise_url
-from cgt.text import Text
+from cgt.core.text import Text
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def test_a_cancelled_transaction_leaves_the_store_usable(store):
     assert await Matches(store).count_open(1) == 0
 
 
-async def test_a_closed_store_leaves_no_connection_and_opens_none_again(url):
+async def test_closed_store_leaves_and_opens_no_connection(url):
     before = set(threading.enumerate())
     store = await Store.open(url)
     used = asyncio.Event()

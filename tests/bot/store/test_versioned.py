@@ -97,8 +97,9 @@ def test_a_document_comes_back_and_what_it_lacks_is_the_default():
         ('"at":"2026-11-22T00:00:00Z",', "", r"Whole: .*missing"),
         ("2026-11", "2026-13", r"Whole\.at: Invalid"),
         ("}", "", "Whole: "),
+        ("false", "[" * 10**5 + "]" * 10**5, "Whole: .*recursion"),
     ],
 )
-def test_a_document_that_is_not_as_it_should_be_is_refused_by_its_field(old, new, said):
+def test_wrong_document_is_refused_by_its_field(old, new, said):
     with pytest.raises(BadDocument, match=said):
         read(Whole, write(WHOLE, without=("id",)).replace(old, new), id=3)

@@ -15,8 +15,8 @@ from fontTools.ttLib import TTFont
 from hypothesis import strategies as st
 
 import cgt
-from cgt.positions import Component, Position
-from cgt.text import untranslated
+from cgt.core.positions import Component, Position
+from cgt.core.text import untranslated
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -8,12 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.drawing import (
-    alt_text,
-    alt_text_of_explanation,
-    alt_text_of_review,
-)
-from cgt.svg import text_width
+from cgt.drawing import alt_text, alt_text_of_explanation, alt_text_of_review
+from cgt.showing.svg import text_width
 from tests.cgt.drawing.readable import (
     SOLVED,
     advances,
@@ -39,7 +35,7 @@ def test_alt_text_of_a_long_review_fits():
     assert len(str(alt_text_of_review(plies))) <= 1024
 
 
-def test_alt_text_gives_the_position_in_notation_and_the_last_move():
+def test_alt_text_has_the_position_and_the_last_move():
     position = cgt.position("3 4 5")
     move = cgt.move("C-3", position)
     assert str(alt_text(position.play(move), move)) == "Position: nim: 3 4 2. Last move: C-3."

@@ -1,10 +1,11 @@
 """Pictures of graphs that somebody marks: readable, complete, and silent about the answers."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgt.core.text import untranslated
 from cgt.drawing.exercise_graph import draw_exercise
-from cgt.text import untranslated
 from tests.cgt.drawing.readable import assert_readable, at_length, parsed, texts
 from tests.samples import examples
 
@@ -25,9 +26,7 @@ def graphs(draw):
 
 @given(graphs(), st.data(), st.sampled_from([untranslated, at_length]))
 @examples(60)
-def test_any_graph_is_readable_and_shows_every_move_and_only_the_marks_there_are(
-    graph, data, translate
-):
+def test_any_graph_is_readable_with_its_moves_and_marks(graph, data, translate):
     marks = data.draw(st.dictionaries(st.sampled_from(list(graph)), st.sampled_from("NP")))
     notes = data.draw(st.sampled_from([{}, dict.fromkeys(graph, "3 5 60")]))
     svg = draw_exercise(graph, marks, notes, translate)
@@ -41,3 +40,10 @@ def test_any_graph_is_readable_and_shows_every_move_and_only_the_marks_there_are
     assert [shown.count(mark) for mark in "NP"] == [
         list(marks.values()).count(mark) for mark in "NP"
     ]
+
+
+@pytest.mark.parametrize("count", [1, 17, 120, 2_000])
+def test_chain_of_any_length_is_drawn(count):
+    chain = {f"v{at}": (f"v{at + 1}",) if at < count - 1 else () for at in range(count)}
+    shapes = [shape.get("class") for shape in parsed(draw_exercise(chain, {}, {})).iter()]
+    assert (shapes.count("vertex"), shapes.count("move")) == (count, count - 1)

@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.drawing import (
-    draw_explanation,
-)
+from cgt.core.text import untranslated
+from cgt.drawing import draw_explanation
 from cgt.drawing.digits import choose_columns
-from cgt.text import untranslated
 from tests.cgt.drawing.readable import (
     SOLVED,
     assert_readable,
@@ -27,12 +25,12 @@ def test_any_explanation_is_readable(position, translate):
     assert_readable(draw_explanation(cgt.explain(position), translate))
 
 
-def test_a_long_word_for_nim_sum_leaves_the_value_beside_it_free():
+def test_long_word_for_nim_sum_leaves_its_value_free():
     position = cgt.position(f"nim + pass: {10**18 - 1}")
     assert_readable(draw_explanation(cgt.explain(position), at_length))
 
 
-def test_an_explanation_shows_values_digits_and_verdict():
+def test_explanation_shows_values_digits_and_verdict():
     svg = draw_explanation(cgt.explain(cgt.position("take 1-3: 3 4 5")))
     assert texts(svg, "label") == ["A", "B", "C"]
     assert texts(svg, "value") == ["*3", "*0", "*1"]

@@ -9,11 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.drawing import (
-    draw_review,
-)
+from cgt.core.text import untranslated
+from cgt.drawing import draw_review
 from cgt.drawing.review import split
-from cgt.text import untranslated
 from tests.cgt.drawing.readable import (
     assert_readable,
     at_length,
@@ -42,12 +40,12 @@ def test_any_review_is_readable_and_marks_every_point(start, choices, translate)
         assert points["hollow"] + points["mistake"] + points["filled"] == len(values)
 
 
-def test_a_review_says_when_heights_are_ranks():
+def test_review_says_when_heights_are_ranks():
     assert any("order" in line for line in texts(draw_review(review_of("1000 2", [3, 5]))))
     assert not any("order" in line for line in texts(draw_review(review_of("10 2", [3, 5]))))
 
 
-def test_a_very_long_review_says_what_it_leaves_out():
+def test_very_long_review_counts_the_omitted_moves():
     plies = review_of("take 1: 150 151", [0] * 301)
     assert len(plies) == 301
     svg = draw_review(plies)
@@ -56,7 +54,7 @@ def test_a_very_long_review_says_what_it_leaves_out():
 
 
 @given(st.integers(1, 240))
-def test_the_rows_of_a_review_join(plies):
+def test_rows_of_a_review_join(plies):
     rows, hidden = split(plies)
     assert hidden == 0
     assert (rows[0][0], rows[-1][1]) == (0, plies)

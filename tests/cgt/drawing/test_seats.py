@@ -7,14 +7,14 @@ import pytest
 import cgt
 from cgt.drawing import Seats, draw_lines
 from cgt.drawing.seats import draw_seats
-from cgt.svg import WIDTH, text_width
+from cgt.showing.svg import WIDTH, text_width
 
 NAMES = [("alice", "Grundy"), ("Maximilian Alexander", "W" * 60), ("", "")]
 
 
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("side", [0, 1])
-def test_each_player_has_a_shape_and_a_name_that_fit_and_one_has_the_mark(names, side):
+def test_players_have_a_shape_and_a_name_and_one_has_the_mark(names, side):
     to_move, won = draw_seats(Seats(names, to_move=side)), draw_seats(Seats(names, winner=side))
     for strip in (to_move, won):
         assert strip.body.count('class="first"') == strip.body.count('class="second"') == 1
@@ -32,13 +32,13 @@ def test_players_without_a_name_are_numbered():
     )
 
 
-def test_a_strip_is_as_high_as_it_says_and_the_board_below_it_as_before():
+def test_strip_leaves_the_board_below_unchanged():
     position = cgt.position("3 4 5")
     bare, seated = draw_lines(position), draw_lines(position, seats=Seats(("Ann", "Ben")))
     assert seated.lines[1:] == bare.lines
 
 
-def test_the_component_of_the_move_before_the_last_is_marked_as_well():
+def test_component_of_the_earlier_move_is_marked():
     start = cgt.position("3 4 5")
     first, second = cgt.move("A-1", start), cgt.move("B-2", start)
     before = start.after(first)

@@ -1,22 +1,22 @@
 """The answers to puzzles by the plain definitions, from the options alone.
 
 No engine, no theory and no search is asked: nim values are mexes, and misère verdicts are those of
-:mod:`cgt.misere.definition`.
+:mod:`cgt.engines.misere.definition`.
 """
 
 from functools import lru_cache
 from itertools import combinations_with_replacement, islice
 
 import cgt
-from cgt.codes import parse_code
-from cgt.codes.sentences import rule_of
-from cgt.components import Component, label
-from cgt.definition import nim_value_by_definition
-from cgt.misere.definition import is_misere_p_position, misere_nim_value
-from cgt.positions import Position
+from cgt.core.codes import parse_code
+from cgt.core.codes.sentences import rule_of
+from cgt.core.components import Component, label
+from cgt.core.positions import Position
+from cgt.engines.definition import nim_value_by_definition
+from cgt.engines.misere.definition import is_misere_p_position, misere_nim_value
 from cgt.puzzles import Kind
 from cgt.puzzles.kinds.genus import read_genus
-from cgt.puzzles.proofs.claim import LIMIT, unpacked
+from cgt.puzzles.proofs.claim import LIMIT, unpack
 from cgt.puzzles.proofs.of_heaps import Heap, Later, Law, Repeats
 from cgt.puzzles.proofs.of_positions import (
     Leading,
@@ -155,7 +155,7 @@ def is_period(puzzle, answer, limit):
 
 def is_false(puzzle, answer, limit):
     """Each line of the proof is judged by itself."""
-    line = unpacked(puzzle.numbers)[int(answer) - 1]
+    line = unpack(puzzle.numbers)[int(answer) - 1]
     return not holds(line, cgt.position(puzzle.position), puzzle.convention, limit)
 
 

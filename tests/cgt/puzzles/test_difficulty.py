@@ -8,7 +8,8 @@ from statistics import mean
 import pytest
 
 import cgt
-from cgt.convention import Convention
+from cgt.core.convention import Convention
+from cgt.core.sizes import Size
 from cgt.puzzles import Kind, NoPuzzle, kinds_of, puzzle
 from cgt.puzzles.difficulty import (
     LONGEST_GAME,
@@ -22,7 +23,6 @@ from cgt.puzzles.difficulty import (
     prior,
     template,
 )
-from cgt.sizes import Size
 from tests.games import GAMES as ALL_GAMES
 
 GAMES = ("take 1-3", "kayles", "nim + pass", "cram", "divide 2,3,6", "turn 1-3", "nim + kayles")
@@ -61,13 +61,13 @@ def test_more_of_anything_is_harder(harder):
     assert replace(PLAIN, **harder).effort > PLAIN.effort
 
 
-def test_a_mistake_that_is_rewarded_makes_a_puzzle_easier_and_each_weight_is_used():
+def test_rewarded_mistake_makes_a_puzzle_easier():
     assert replace(PLAIN, lucky=1).effort < PLAIN.effort
-    assert set(WEIGHTS) == set(PLAIN._scaled())
+    assert set(WEIGHTS) == set(PLAIN._scaled_features())
 
 
 @pytest.mark.exhaustive
-def test_priors_grow_with_positions_and_a_template_is_a_skill_and_a_bucket():
+def test_prior_grows_with_the_size_of_positions():
     by_size, templates, kinds = defaultdict(list), defaultdict(set), set()
     for size, made in drawn():
         graded = grade(made)
@@ -93,7 +93,7 @@ def test_every_puzzle_of_every_game_has_a_grade():
         assert len(grade(made).template) < 128
 
 
-def test_a_game_that_somebody_made_up_shares_a_skill_with_all_of_them():
+def test_invented_games_share_a_skill():
     position = cgt.position("take 1-3: 5 6")
     assert grade_move(position).skill == "move/take 1-3"
     assert grade_move(position, Convention.MISERE).skill == "move/take 1-3/misère"

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.convention import Convention
+from cgt.core.convention import Convention
 from cgt.puzzles import (
     Kind,
     NoPuzzle,
@@ -41,7 +41,7 @@ OTHERS = ["take 2,5", "take 1-4", "0.35", "0.127", "nim + kayles", "take 1-3 + c
 IN_MISERE = (
     *(Kind.OUTCOME, Kind.GENUS, Kind.COUNT, Kind.OUTCOME, Kind.LOSING_MOVE, Kind.QUOTIENT),
 )
-each_game = pytest.mark.parametrize("game", [*GAMES, *OTHERS], ids=str)
+ALL = [*GAMES, *OTHERS]
 each_kind = pytest.mark.parametrize("kind", Kind)
 
 
@@ -80,8 +80,8 @@ def check_data(made):
     assert str(question(again)) == str(question(made))
 
 
-@pytest.mark.parametrize("game", sampled([*GAMES, *OTHERS], FIRST_OF_FAMILIES), ids=str)
-def test_a_puzzle_of_each_kind_holds(game):
+@pytest.mark.parametrize("game", sampled(ALL, FIRST_OF_FAMILIES[::3]), ids=str)
+def test_puzzle_of_each_kind_holds(game):
     """In misère play it is one kind of them, which is another one for the next game."""
     rng = Random(str(game))
     turn = [*GAMES, *OTHERS].index(game) % len(IN_MISERE)
@@ -100,7 +100,7 @@ def test_a_puzzle_of_each_kind_holds(game):
 
 
 @pytest.mark.exhaustive
-@each_game
+@pytest.mark.parametrize("game", ALL, ids=str)
 def test_many_puzzles_of_each_kind_hold(game):
     """Of a game of large boards, only some kinds have puzzles that the definition can judge."""
     rng, held = Random(str(game)), 0
@@ -122,7 +122,7 @@ def test_many_puzzles_of_each_kind_hold(game):
 
 @pytest.mark.exhaustive
 @each_kind
-def test_a_thousand_puzzles_of_each_kind_hold(kind):
+def test_thousand_puzzles_of_each_kind_hold(kind):
     """They are of any game; most are small enough for the definition."""
     rng, checked = Random(str(kind)), Counter()
     most = MOST_QUOTIENTS if kind is Kind.QUOTIENT else MOST
@@ -137,7 +137,7 @@ def test_a_thousand_puzzles_of_each_kind_hold(kind):
 
 
 @each_kind
-def test_a_kind_makes_sense_in_some_game(kind):
+def test_kind_makes_sense_in_some_game(kind):
     games = ["kayles", "take 1-3", "nim", "0.137"]
     assert any(kind in kinds_of(game, convention) for game in games for convention in Convention)
     assert maker_of(kind).kind is kind
@@ -157,7 +157,7 @@ def test_kinds_are_those_that_make_sense():
 
 
 @each_kind
-def test_a_seed_tells_the_puzzle(kind):
+def test_seed_tells_the_puzzle(kind):
     convention = maker_of(kind).conventions[0]
     game = "take 1-3 + pass" if kind is Kind.NEXT_VALUE else "take 1-3"
     game = "0.137" if kind in {Kind.CODE, Kind.LOSING_MOVE} else game
@@ -176,12 +176,13 @@ def test_a_seed_tells_the_puzzle(kind):
         ("value", cgt.heap_game(lambda heap: [heap - 1], "one at a time, please"), "normal"),
     ],
 )
-def test_where_there_is_no_puzzle_a_friendly_sentence_says_so(kind, game, convention):
+def test_missing_puzzle_is_refused_in_a_friendly_sentence(kind, game, convention):
     with pytest.raises(NoPuzzle, match="Try another kind or another game"):
         puzzle(kind, game, Random(1), convention)
 
 
-def test_the_definition_is_asked_of_most_puzzles():
+@pytest.mark.exhaustive
+def test_definition_is_asked_of_most_puzzles():
     """Those that are too large for it are few, and left to the long test."""
     checked = Counter(
         check_answers(puzzle(kind, game, Random(1)), LIMIT)
@@ -191,19 +192,19 @@ def test_the_definition_is_asked_of_most_puzzles():
     assert checked[True] > 5 * checked[False]
 
 
-def test_a_game_without_a_notation_has_no_puzzles():
+def test_game_without_a_notation_has_no_puzzles():
     game = cgt.heap_game(lambda heap: [heap - 1], "one at a time, please")
     assert set(kinds_of(game)) <= {Kind.MEX}
 
 
-def test_what_is_no_game_is_refused():
+def test_unknown_game_or_kind_is_refused():
     with pytest.raises(cgt.NotationError):
         puzzle("value", "no such game", Random(1))
     with pytest.raises(ValueError, match="no_such_kind"):
         puzzle("no_such_kind", "nim", Random(1))
 
 
-def test_a_search_is_ended_early():
+def test_search_is_ended_early():
     asked = []
     made = puzzle(
         "count", "cram", Random(1), "normal", stop=lambda: len(asked.append(1) or asked) > 9
@@ -222,7 +223,7 @@ def test_larger_sizes_ask_about_larger_positions():
     assert total(cgt.Size.SMALL) < total(cgt.Size.MEDIUM) < total(cgt.Size.LARGE)
 
 
-def test_what_is_asked_about_is_not_trivial():
+def test_position_of_a_puzzle_is_not_trivial():
     for game in HEAP_GAMES:
         for seed in range(3):
             position = cgt.position(puzzle("value", game, Random(seed)).position)
@@ -230,7 +231,21 @@ def test_what_is_asked_about_is_not_trivial():
             assert len(position.components) > 1
 
 
-@each_kind
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        *((Kind.CONJECTURE, "take 1-3"), (Kind.CONJECTURE, "kayles")),
+        *((Kind.WRONG_LINE, "take 1-3"), (Kind.WRONG_LINE, "nim + pass")),
+    ],
+)
+def test_heaps_of_a_remainder_are_counted_from_1(kind, game):
+    asked = [str(question(puzzle(kind, game, Random(seed)))) for seed in range(40)]
+    spoken = [text for text in asked if "n mod" in text]
+    assert spoken
+    assert all("every heap n from 1 to 200 with n mod" in text.lower() for text in spoken)
+
+
+@pytest.mark.parametrize("kind", sampled(Kind, [*Kind][::4]))
 def test_misconceptions_have_their_answers(kind):
     """Where a misconception is among the answers, it is said what was done and what to do."""
     convention = maker_of(kind).conventions[0]

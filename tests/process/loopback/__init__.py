@@ -1,11 +1,11 @@
-"""A stand-in of Discord on this machine: its REST API and its gateway, for a real bot process.
+"""SimCord behind HTTP and a websocket on this machine, for a bot in a process of its own.
 
-It knows what this bot needs and nothing more: whatever else is asked of it is answered with 501
-and kept as a fault, as is each request that Discord's own description does not allow.
+SimCord keeps the servers, messages and interactions. The stand-in adds the transport, the gateway's
+sessions and everything that goes wrong on the way. A request that SimCord doesn't know, or that
+Discord's own description does not allow, is kept as a fault.
 """
 
 from tests.process.loopback.server import LoopbackDiscord
-from tests.process.loopback.state import Interaction, Message, Request
-from tests.process.loopback.world import Channel, User
+from tests.process.loopback.state import Channel, Interaction, Message, Request, User
 
 __all__ = ["Channel", "Interaction", "LoopbackDiscord", "Message", "Request", "User"]

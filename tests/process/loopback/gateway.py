@@ -7,9 +7,9 @@ from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
+from simcord.backend import Backend, serializers
 
-from tests.process.loopback.state import State
-from tests.process.loopback.world import World, snowflake
+from tests.process.loopback.state import State, new_id
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 3, 6, 10, 11
 AUTHENTICATION_FAILED, SESSION_TIMED_OUT, UNKNOWN_ERROR = 4004, 4009, 4000
@@ -38,7 +38,7 @@ class Session:
 
     identify: dict[str, Any]
     connection: Connection | None
-    id: str = field(default_factory=lambda: f"session-{snowflake()}")
+    id: str = field(default_factory=lambda: f"session-{new_id()}")
     events: list[tuple[str, Any]] = field(default_factory=list)
     heartbeats: int = 0
     resumed: int = 0
@@ -62,8 +62,8 @@ class Gateway:
     It lets ``identify_at_once`` shards identify themselves every five seconds.
     """
 
-    def __init__(self, world: World, state: State, token: str) -> None:
-        self.world = world
+    def __init__(self, backend: Backend, state: State, token: str) -> None:
+        self.backend = backend
         self.state = state
         self.token = token
         self.url = ""
@@ -77,6 +77,12 @@ class Gateway:
     def session(self) -> Session | None:
         """The session that is connected."""
         return next((each for each in self.sessions if each.connection is not None), None)
+
+    def describe(self) -> dict[str, Any]:
+        """Return the address of the gateway, and how a bot can connect to it."""
+        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000}
+        limit["max_concurrency"] = self.identify_at_once
+        return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         if self.refuses or self.hangs_up:
@@ -147,12 +153,13 @@ class Gateway:
     async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session:
         session = Session(data, connection)
         self.sessions.append(session)
-        guilds = self.world.guilds(*session.shard)
-        application = {"id": str(self.world.application_id), "flags": 0}
+        shard, count = session.shard
+        guilds = [each for key, each in self.backend.guilds.items() if (key >> 22) % count == shard]
+        application = {"id": str(self.backend.application_id), "flags": 0}
         ready = {
             "v": 10,
-            "user": self.world.bot.payload(),
-            "guilds": [{"id": str(each), "unavailable": True} for each in guilds],
+            "user": serializers.user_payload(self.backend.bot_user),
+            "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
             "private_channels": [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
@@ -161,7 +168,9 @@ class Gateway:
         }
         await session.dispatch("READY", ready)
         for each in guilds:
-            await session.dispatch("GUILD_CREATE", self.world.guild(each))
+            await session.dispatch(
+                "GUILD_CREATE", serializers.guild_create_payload(self.backend, each)
+            )
         self.state.ring()
         return session
 

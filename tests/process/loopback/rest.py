@@ -2,243 +2,173 @@
 
 import itertools
 import re
-from collections.abc import Mapping
+import time
+from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
 from aiohttp import web
+from simcord.backend import Backend, serializers
+from simcord.backend.errors import BackendError, unknown_interaction, unknown_webhook
+from simcord.http import router
 
-from bot.chat import emoji
 from tests import openapi
-from tests.process.loopback import callbacks, messages
 from tests.process.loopback.gateway import Gateway
-from tests.process.loopback.state import DiscordError, Message, Request, State
-from tests.process.loopback.world import Channel, User, World, snowflake
+from tests.process.loopback.state import Request, State
 
 PREFIX = "/api/v10"
 DESCRIBED = openapi.DESCRIPTION.is_file()
-
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = (10003, "Unknown Channel"), (10008, "Unknown Message")
+FIRST_RESPONSE_SECONDS = 3.0
+THINKING, UPDATE_LATER = 5, 6
 NO_TOKEN_NEEDED = ("/interactions/", "/webhooks/")
-INTERACTION = re.compile(r"/interaction-(\d+)(?:/|$)")
+INTERACTION = re.compile(r"/simcord_interaction_(\d+)(?:/|$)")
 """The token of an interaction in a path."""
-NAME = re.compile(rb'[ ;]name="([^"]+)"')
-"""The name of a part of a form, in its head."""
-
-Answer = tuple[int, Any]
+PART = re.compile(rb'[ ;](name|filename)="([^"]+)"')
+"""The name and the file of a part of a form, in its head."""
 
 
 class Rest:
-    """The handlers; each takes the request and what was in it, and returns status and body."""
+    """The way from a request to SimCord, and from its answer to the bot."""
 
-    def __init__(self, world: World, state: State, gateway: Gateway, token: str) -> None:
-        self.world = world
+    def __init__(self, backend: Backend, state: State, gateway: Gateway, token: str) -> None:
+        self.backend = backend
         self.state = state
         self.gateway = gateway
         self.token = token
-        self.answers = callbacks.Callbacks(world, state)
         self._count = itertools.count()
+        self._nonces: dict[tuple[str, Any], Any] = {}
 
-    def routes(self) -> list[web.RouteDef]:
-        answers = self.answers
-        channel = "/channels/{channel}/messages"
-        commands = "/applications/{application}{guild:(?:/guilds/[0-9]+)?}/commands"
-        original = "/webhooks/{application}/{token}/messages/{message}"
-        table = [
-            ("GET", "/gateway", self.get_gateway),
-            ("GET", "/gateway/bot", self.get_gateway_bot),
-            ("GET", "/users/@me", self.get_me),
-            ("GET", "/applications/@me", self.get_application),
-            ("GET", "/oauth2/applications/@me", self.get_application),
-            ("GET", "/applications/{application}/emojis", self.get_emojis),
-            ("POST", "/users/@me/channels", self.open_dm),
-            ("GET", "/channels/{channel}", self.get_channel),
-            ("GET", commands, self.get_commands),
-            ("PUT", commands, self.put_commands),
-            ("POST", commands, self.post_command),
-            ("POST", channel, self.post_message),
-            ("GET", channel + "/{message}", self.get_message),
-            ("PATCH", channel + "/{message}", self.patch_message),
-            ("DELETE", channel + "/{message}", self.delete_message),
-            ("POST", "/interactions/{interaction}/{token}/callback", answers.callback),
-            ("POST", "/webhooks/{application}/{token}", answers.follow_up),
-            ("GET", original, answers.get_message),
-            ("PATCH", original, answers.patch_message),
-            ("DELETE", original, answers.delete_message),
-        ]
-        return [
-            *(web.route(verb, PREFIX + path, self._handler(act)) for verb, path, act in table),
-            web.route("*", "/{path:.*}", self._handler(self.not_implemented)),
-        ]
+    async def handle(self, request: web.Request) -> web.Response:
+        """Answer a request, or have the trouble there is answer it."""
+        if self.state.trouble is None:
+            return await self._answer(request)
+        return await self.state.trouble(request, lambda: self._answer(request))
 
-    def _handler(self, act: Any) -> Any:
-        async def handle(request: web.Request) -> web.Response:
-            if self.state.trouble is None:
-                return await answer(request)
-            return await self.state.trouble(request, lambda: answer(request))
-
-        async def answer(request: web.Request) -> web.Response:
-            path = request.path.removeprefix(PREFIX)
-            body, files = await _read(request)
-            checks = next(self._count) % self.state.check_every == 0
-            if checks:
-                self._check(openapi.request_faults, request.method, path, body)
-            try:
-                self._authorise(request, path)
-                status, answer = await act(request, body, files)
-            except DiscordError as error:
-                status, answer = error.status, {"code": error.code, "message": str(error)}
-            if checks and status < 500:
-                self._check(openapi.response_faults, request.method, path, status, answer)
-            self.state.requests.append(
-                Request(request.method, path, dict(request.query), body, files, status)
-            )
-            named = INTERACTION.search(path)
-            self.state.ring(named and int(named[1]))
-            return _response(status, answer)
-
-        return handle
-
-    def _check(self, faults: Any, *what: Any) -> None:
-        if DESCRIBED:
-            for fault in faults(*what):
+    async def _answer(self, request: web.Request) -> web.Response:
+        path = request.path.removeprefix(PREFIX)
+        body, files = await _read(request)
+        if DESCRIBED and next(self._count) % self.state.check_every == 0:
+            for fault in openapi.request_faults(request.method, path, body):
                 self.state.fault(fault)
+        try:
+            self._authorise(request, path)
+            answer = await self._find_answer(request, path, body, files)
+            status = 204 if answer is None else 200
+        except router.RouteNotImplemented:
+            self.state.fault(f"{request.method} {request.path} is not implemented by the stand-in")
+            status, answer = 501, {"code": 0, "message": "Not Implemented"}
+        except BackendError as error:
+            status, answer = error.status, error.to_json()
+        query = dict(request.query)
+        self.state.requests.append(Request(request.method, path, query, body, status))
+        found = INTERACTION.search(path)
+        self.state.ring(found and int(found[1]))
+        if answer is None:
+            return web.Response(status=status)
+        # Without a charset, as from Discord: discord.py compares the whole header.
+        headers = {"Content-Type": "application/json"}
+        return web.Response(status=status, body=orjson.dumps(answer), headers=headers)
 
     def _authorise(self, request: web.Request, path: str) -> None:
-        if path.startswith(NO_TOKEN_NEEDED):
-            return
-        if request.headers.get("Authorization") != f"Bot {self.token}":
-            raise DiscordError(401, 0, "401: Unauthorized")
+        known = request.headers.get("Authorization") == f"Bot {self.token}"
+        if not known and not path.startswith(NO_TOKEN_NEEDED):
+            raise BackendError(401, 0, "401: Unauthorized")
 
-    async def not_implemented(self, request: web.Request, _body: Any, _files: Any) -> Answer:
-        self.state.fault(f"{request.method} {request.path} is not implemented by the stand-in")
-        return 501, {"code": 0, "message": "Not Implemented"}
+    async def _find_answer(
+        self, request: web.Request, path: str, body: Any, files: list[Any]
+    ) -> Any | None:
+        if path.startswith("/gateway"):
+            return self.gateway.describe()
+        if path == "/applications/@me":
+            path = "/oauth2/applications/@me"
+        if path.endswith("/callback"):
+            return await self._take_response(request, path, body, files)
+        found = INTERACTION.search(path)
+        asked = self.state.interactions.get(int(found[1])) if found else None
+        if asked is not None and asked.response is None:
+            raise unknown_webhook()  # it is there with the first response
+        nonce = body.get("nonce") if isinstance(body, dict) else None
+        if nonce is not None and (path, nonce) in self._nonces:
+            return self._nonces[path, nonce]
+        number = self._find_deleted(path) if request.method == "DELETE" else None
+        answer = self._dispatch(request, path, body, files)
+        if number is not None:
+            del self.state.messages[number]
+        elif request.method in {"POST", "PATCH"} and "components" in answer:
+            self.state.note(answer, self.backend)
+            if nonce is not None:
+                self._nonces[path, nonce] = answer
+            if request.method == "PATCH" and asked is not None:
+                asked.edited = True
+        return answer
 
-    async def get_gateway(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        return 200, {"url": self.gateway.url}
+    async def _take_response(
+        self, request: web.Request, path: str, body: Any, files: list[Any]
+    ) -> Any | None:
+        """Take the first response to an interaction, unless it gets lost or comes too late."""
+        interaction = self.state.interactions.get(int(path.split("/")[2]))
+        if interaction is not None and interaction.response is None:
+            if self.state.deaf:
+                self.state.unheard.append(interaction)
+                self.state.ring()
+                await self.state.until(lambda: not self.state.deaf, "hearing again", 30)
+                raise unknown_interaction()
+            interaction.seconds = time.monotonic() - interaction.sent_at
+            if interaction.seconds > FIRST_RESPONSE_SECONDS:
+                if not self.state.lateness_is_allowed:
+                    self.state.fault(f"the first response came after {interaction.seconds:.1f} s")
+                raise unknown_interaction()
+        answer = self._dispatch(request, path, body, files)
+        assert interaction is not None
+        interaction.response = body["type"]
+        if body["type"] == THINKING:
+            record = interaction.record
+            shown = self.backend.get_message(record.channel_id, record.message_id)
+            payload = serializers.message_payload(self.backend, shown)
+            self.state.note(dict(payload), self.backend)
+        elif "resource" in answer:
+            self.state.note(answer["resource"]["message"], self.backend)
+        wants = request.query.get("with_response", "").lower() in {"1", "true"}
+        return answer if wants else None
 
-    async def get_gateway_bot(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000}
-        limit["max_concurrency"] = self.gateway.identify_at_once
-        return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+    def _dispatch(self, request: web.Request, path: str, body: Any, files: list[Any]) -> Any:
+        try:
+            return router.dispatch(
+                self.backend,
+                request.method,
+                path,
+                json=body,
+                params=dict(request.query),
+                files=files,
+            )
+        finally:
+            self.backend.http_requests.clear()  # a load test would fill the memory
+            self.backend.transcript.clear()
 
-    async def get_emojis(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        """Answer with the bot's own emoji, as after its first start."""
-        items = [
-            {"id": str(number), "name": emoji.name_of(plain), "user": self.world.bot.payload()}
-            for number, plain in enumerate(emoji.DRAWN, 1)
-        ]
-        each = {"roles": [], "require_colons": True, "managed": False, "animated": False}
-        return 200, {"items": [item | each | {"available": True} for item in items]}
-
-    async def get_me(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        more = {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
-        return 200, self.world.bot.payload() | more
-
-    async def get_application(self, _request: web.Request, _body: Any, _files: Any) -> Answer:
-        return 200, self.world.application()
-
-    async def open_dm(self, _request: web.Request, body: Any, _files: Any) -> Answer:
-        recipient = int(body["recipient_id"])
-        for interaction in self.state.interactions.values():
-            if interaction.user.id == recipient:
-                return 200, self.world.dm(interaction.user).payload()
-        return 200, self.world.dm(User("somebody", id=recipient)).payload()
-
-    async def get_channel(self, request: web.Request, _body: Any, _files: Any) -> Answer:
-        return 200, self._channel(request).payload()
-
-    async def get_commands(self, request: web.Request, _body: Any, _files: Any) -> Answer:
-        return 200, list(self.state.commands.get(_guild(request), {}).values())
-
-    async def put_commands(self, request: web.Request, body: Any, _files: Any) -> Answer:
-        old = self.state.commands.get(_guild(request), {})
-        self.state.commands[_guild(request)] = {
-            each["name"]: self._command(request, each, old.get(each["name"])) for each in body
-        }
-        return await self.get_commands(request, None, None)
-
-    async def post_command(self, request: web.Request, body: Any, _files: Any) -> Answer:
-        commands = self.state.commands.setdefault(_guild(request), {})
-        old = commands.get(body["name"])
-        commands[body["name"]] = self._command(request, body, old)
-        return 200 if old else 201, commands[body["name"]]
-
-    async def post_message(self, request: web.Request, body: Any, files: Any) -> Answer:
-        channel, nonce = self._channel(request), body.get("nonce")
-        if body.get("enforce_nonce") and (channel.id, nonce) in self.state.nonces:
-            return 200, self.state.nonces[channel.id, nonce].payload
-        message = messages.create(self.world, self.state, channel, body, files)
-        if nonce is not None:
-            self.state.nonces[channel.id, nonce] = message
-        return 200, message.payload
-
-    async def get_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:
-        return 200, self._message(request).payload
-
-    async def patch_message(self, request: web.Request, body: Any, files: Any) -> Answer:
-        return 200, messages.edit(self.state, self._message(request), body, files).payload
-
-    async def delete_message(self, request: web.Request, _body: Any, _files: Any) -> Answer:
-        del self.state.messages[self._message(request).id]
-        return 204, None
-
-    def _channel(self, request: web.Request) -> Channel:
-        channel = self.world.channels.get(int(request.match_info["channel"]))
-        if channel is None:
-            raise DiscordError(404, *UNKNOWN_CHANNEL)
-        return channel
-
-    def _message(self, request: web.Request) -> Message:
-        message = self.state.messages.get(int(request.match_info["message"]))
-        if message is None or message.ephemeral or message.channel != self._channel(request):
-            raise DiscordError(404, *UNKNOWN_MESSAGE)
-        return message
-
-    def _command(
-        self, request: web.Request, sent: Mapping[str, Any], old: Mapping[str, Any] | None
-    ) -> dict[str, Any]:
-        guild = _guild(request)
-        command = {
-            "type": 1,
-            "description": "",
-            **{key: value for key, value in sent.items() if value is not None},
-            "id": old["id"] if old else str(snowflake()),
-            "application_id": str(self.world.application_id),
-            "version": str(snowflake()),
-        }
-        permissions = sent.get("default_member_permissions")
-        command["default_member_permissions"] = None if permissions is None else str(permissions)
-        return command if guild is None else command | {"guild_id": str(guild)}
+    def _find_deleted(self, path: str) -> int | None:
+        """Return the number of the message that a path names."""
+        name = path.rpartition("/")[2]
+        if name == "@original" and (found := INTERACTION.search(path)):
+            return self.state.interactions[int(found[1])].record.message_id
+        return int(name) if name.isdecimal() else None
 
 
-def _guild(request: web.Request) -> int | None:
-    return int(request.match_info["guild"].rpartition("/")[2] or 0) or None
-
-
-def _response(status: int, answer: Any) -> web.Response:
-    if answer is None:
-        return web.Response(status=status)
-    # Without a charset, as from Discord: discord.py compares the whole header.
-    headers = {"Content-Type": "application/json"}
-    return web.Response(status=status, body=orjson.dumps(answer), headers=headers)
-
-
-async def _read(request: web.Request) -> tuple[Any, dict[str, bytes]]:
+async def _read(request: web.Request) -> tuple[Any, list[Any]]:
     """Return the JSON body and the files; a multipart body has both."""
     sent = await request.read()
     if not sent:
-        return None, {}
+        return None, []
     kind, _, boundary = request.headers["Content-Type"].partition("; boundary=")
     if not kind.startswith("multipart/"):
-        return orjson.loads(sent), {}
-    body, files = None, {}
+        return orjson.loads(sent), []
+    body, files = None, []
     for part in (b"\r\n" + sent).split(b"\r\n--" + boundary.strip('"').encode())[1:-1]:
         head, _, content = part.partition(b"\r\n\r\n")
-        name = NAME.search(head)
-        assert name is not None, f"a part without a name: {head!r}"
-        if name[1] == b"payload_json":
+        names = {key: value.decode() for key, value in PART.findall(head)}
+        if names[b"name"] == "payload_json":
             body = orjson.loads(content)
         else:
-            files[name[1].decode()] = content
+            file = names[b"filename"]
+            files.append(SimpleNamespace(fp=BytesIO(content), filename=file, description=None))
     return body, files

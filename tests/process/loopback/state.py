@@ -1,16 +1,34 @@
-"""What has happened: requests, interactions and messages, and a bell that rings when it changes."""
+"""The record of requests, interactions and messages, and a bell that rings when it changes."""
 
 import asyncio
+import itertools
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import orjson
+from simcord.backend import Backend, models
 
 from tests.message_rules import BUTTON, SELECTS, TEXT_DISPLAY, walk
-from tests.process.loopback.world import Channel, User, snowflake
 
+Channel = models.Channel
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
+DISCORD_EPOCH = 1_420_070_400_000
+
+_serial = itertools.count()
+
+
+def new_id() -> int:
+    """Return an id that carries the time, as Discord's do."""
+    return (int(time.time() * 1000) - DISCORD_EPOCH) << 22 | 1 << 21 | next(_serial) % 4096
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A member of every server in which they do something."""
+
+    name: str
+    id: int = field(default_factory=new_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +39,7 @@ class Request:
     path: str
     params: Mapping[str, str]
     json: Any
-    files: Mapping[str, bytes]
     status: int
-
-
-class DiscordError(Exception):
-    """An answer of Discord that says no."""
-
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
 
 
 class NothingHeard(AssertionError):
@@ -85,35 +93,35 @@ class Message:
         labels = [each.get("label") or each["custom_id"] for each in self.buttons]
         raise AssertionError(f"there is no {name!r}; the buttons are {labels}")
 
-    def remember(self) -> None:
-        """Keep this version."""
-        self.versions.append(orjson.loads(orjson.dumps(self.payload)))
-
 
 @dataclass(slots=True)
 class Interaction:
-    """A command, click or submitted form of a member, and what the bot answered."""
+    """A command, click or submitted form of a member, and the bot's answer."""
 
     user: User
     channel: Channel
     payload: dict[str, Any]
     sent_at: float
+    record: models.Interaction
+    state: "State" = field(repr=False)
     source: Message | None = None
-    id: int = field(default_factory=snowflake)
     response: int | None = None
-    modal: dict[str, Any] | None = None
-    choices: list[dict[str, Any]] | None = None
-    original: Message | None = None
-    followups: list[Message] = field(default_factory=list)
     edited: bool = False
     seconds: float = 0.0
 
     @property
-    def token(self) -> str:
-        return f"interaction-{self.id}"
+    def original(self) -> Message | None:
+        """The message of the first response, unless it was deleted."""
+        return self.state.messages.get(self.record.message_id or 0)
 
     @property
-    def answered(self) -> bool:
+    def followups(self) -> list[Message]:
+        """The messages that came after the first response."""
+        known = self.state.messages
+        return [known[each] for each in self.record.followup_ids if each in known]
+
+    @property
+    def is_answered(self) -> bool:
         """Whether the member sees something else than "thinking"."""
         if self.response == 6:
             return self.edited or bool(self.followups)
@@ -136,21 +144,28 @@ class State:
     One of `check_every` requests is held against Discord's description: that takes much longer than
     to answer it, which a load test would measure.
     A first response that comes late is a fault, unless `lateness_is_allowed`.
-    Of messages with the same nonce in a channel only the first is posted.
     """
 
     requests: list[Request] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     interactions: dict[int, Interaction] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
-    commands: dict[int | None, dict[str, dict[str, Any]]] = field(default_factory=dict)
     deaf: bool = False
     check_every: int = 1
     lateness_is_allowed: bool = False
-    nonces: dict[tuple[int, Any], Message] = field(default_factory=dict)
     trouble: Callable[..., Any] | None = None
     unheard: list[Interaction] = field(default_factory=list)
     _bells: dict[int | None, asyncio.Event] = field(default_factory=dict)
+
+    def note(self, payload: dict[str, Any], backend: Backend) -> None:
+        """Keep a version of a message, with its files as they are now."""
+        channel = backend.channels[int(payload["channel_id"])]
+        message = self.messages.setdefault(int(payload["id"]), Message(channel, payload, {}))
+        message.payload = payload
+        message.versions.append(payload)
+        message.files = {
+            each["filename"]: backend.cdn.get(each["url"]) for each in payload["attachments"]
+        }
 
     def ring(self, interaction: int | None = None) -> None:
         """Wake everybody who waits for a change, or all but those of other interactions.

@@ -1,1 +1,1 @@
-"""The migrations, in the order that their ``down_revision`` gives."""
+"""The migrations, in the order of their ``down_revision``."""

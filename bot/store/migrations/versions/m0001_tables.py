@@ -88,7 +88,6 @@ def _matches() -> None:
         sa.Index(None, "first_user", "status"),
         sa.Index(None, "notify_at", **_where("notify_at IS NOT NULL")),
         sa.Index("ix_matches_played", "channel_id", **_where("status = 'playing'")),
-        sa.Index(None, "rematch_of", **_where("rematch_of IS NOT NULL")),
         sa.Index(None, "second_user", "status"),
         sa.Index(None, "show_at", **_where("show_at IS NOT NULL")),
         sa.Index(
@@ -110,6 +109,7 @@ def _moves() -> None:
         sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("notation", sa.Text, nullable=False),
         sa.Column("player", sa.SmallInteger, nullable=False),
+        sa.Column("played_at", TIME, nullable=False),
         sa.CheckConstraint("player IN (0, 1)", name="player"),
     )
     op.create_table(
@@ -181,8 +181,6 @@ def _puzzles() -> None:
         sa.Column("follows", NUMBER, sa.ForeignKey("puzzles.id", ondelete="SET NULL")),
         sa.Column("expires_at", TIME),
         sa.Column("show_at", TIME),
-        sa.Column("start", sa.Text, nullable=False),
-        sa.Column("answer", sa.Text),
         sa.Column("state", sa.Text, nullable=False),
         sa.Index(None, "expires_at", **_where("expires_at IS NOT NULL")),
         sa.Index(None, "member", "status"),
@@ -233,7 +231,6 @@ def _ratings() -> None:
         sa.Column("game", sa.String(64), nullable=False),
         sa.Column("won", sa.Boolean, nullable=False),
         sa.Column("points", sa.Integer, nullable=False),
-        sa.Column("before", sa.Integer),
         sa.Column("kept", sa.Integer, nullable=False),
         sa.Column("held", sa.Integer, nullable=False),
         sa.Column("ended_at", TIME, nullable=False),
@@ -260,7 +257,15 @@ def _settings() -> None:
         "settings_people",
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("notices", sa.Boolean, nullable=False),
+        sa.Column("challenges", sa.Boolean, nullable=False),
+        sa.Column("language", sa.String(16)),
+    )
+    op.create_table(
+        "settings_refused",
+        _reference("user_id", sa.BigInteger(), "settings_people.user_id"),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("refused_id", sa.BigInteger, nullable=False),
     )
 
 
@@ -325,11 +330,6 @@ def _bot() -> None:
         sa.Column("id", sa.SmallInteger, primary_key=True, autoincrement=False),
         sa.Column("beat_at", TIME, nullable=False),
         sa.Column("until", TIME, nullable=False),
-    )
-    op.create_table(
-        "privacy_departures",
-        sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
-        sa.Column("left_at", TIME, nullable=False),
     )
     op.create_table(
         "registered_commands",

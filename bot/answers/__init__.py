@@ -1,0 +1,1 @@
+"""Answers to questions about games, and further exploration from there."""

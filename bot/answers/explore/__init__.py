@@ -1,0 +1,1 @@
+"""Exploration of an answer by changes, graphs, tables and conjectures."""

@@ -1,0 +1,1 @@
+"""Questions about the theory, in /winner, /grundy, /mex and /sequence."""

@@ -1,0 +1,334 @@
+"""Cards of explanations, the mex and nim-sequences."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Annotated
+
+from bot.answers.explore.cards import below_position
+from bot.answers.theory.model import EXPLAINED, Sequence, Terms
+from bot.chat.card import Card, Gallery, Picture, text
+from bot.chat.custom_id import Click, OwnId
+from bot.chat.items import ClickButton, Row, row
+from bot.language.names import game_names, misere_mark
+from bot.language.words import Words
+from bot.server.games.cards import play_from, puzzle_of
+from cgt.core.convention import Convention
+from cgt.core.positions import Position
+from cgt.core.sums import short_notation
+from cgt.core.text import Kind, Part
+from cgt.core.values import mex
+from cgt.engines.sequences.periods import Period
+from cgt.theory import Explanation, Paragraph, Section, numbered
+
+
+class StopSequence(Click, verb="stop"):
+    """A click that ends a long computation early."""
+
+    job: OwnId
+
+
+class Layer(IntEnum):
+    """A further layer of an answer about the winner of a position."""
+
+    VALUES = 1
+    MOVES = 2
+
+
+class ShowLayer(Click, verb="layer"):
+    """A click for one more layer of an answer, with the number of the player to move."""
+
+    layer: Layer
+    player: Annotated[int, range(1, 3)]
+    convention: Convention
+    position: str
+
+
+class ShowTerms(Click, verb="terms"):
+    """A click that explains the terms of an answer."""
+
+    terms: Terms
+
+
+SHOWN = 12
+"""The most components, and the most winning moves, with a line each."""
+LONGEST_POSITION = 300
+"""The length of a position from which a rule in it is replaced by its title."""
+LONGEST_NOTATION = 60
+"""The most characters of a move in notation."""
+WIDTH = 24
+"""The most characters in a line of a table, as wide as a phone shows."""
+COLUMNS = 8
+"""The most nim values in a line of a table."""
+
+
+def verdict_text(explanation: Explanation, player: int, words: Words) -> str:
+    """Return the winner and the rules of the game, with player number ``player`` to move."""
+    head = f"### {words('Who wins?')} {_title(explanation, words)}"
+    told = (paragraph_text(each, None, words) for each in explanation.opening_paragraphs(player))
+    return _apart([head, f"`{short_notation(explanation.position, LONGEST_POSITION)}`", *told])
+
+
+def steps_text(explanation: Explanation, words: Words) -> tuple[str, str]:
+    """Return the steps up to the nim-sum, and the steps about the moves."""
+    values: list[str] = []
+    moves: list[str] = []
+    for number, paragraph in numbered(explanation.step_paragraphs(SHOWN)):
+        told = paragraph_text(paragraph, number, words)
+        (moves if paragraph.section is Section.MOVES else values).append(told)
+    return _apart(values), _apart(moves)
+
+
+def reason_text(explanation: Explanation, player: int, words: Words) -> str:
+    """Return the winning move and its effect, or an empty text if the nim-sum doesn't decide."""
+    if not explanation.is_by_nim_sum:
+        return ""
+    if not explanation.winning_moves:
+        return words(
+            "Every column of the table has an even number of 1s. Any move by player "
+            "{player} breaks that, and the other player can restore it.",
+            player=player,
+        )
+    move = explanation.position.action(explanation.winning_moves[0].move)
+    return words(
+        "**{move}.** Now every column of the table has an even number of 1s, and any reply "
+        "breaks that.",
+        move=words.text(move),
+    )
+
+
+def onward(
+    position: Position, convention: Convention, words: Words, *others: ClickButton
+) -> list[Row]:
+    """Return the buttons below an answer about a position."""
+    terms = Terms.POSITION if convention is Convention.NORMAL else Terms.MISERE
+    tries = [
+        play_from(position, convention, words),
+        puzzle_of(position.rulesets[0], convention, words),
+    ]
+    deeper = below_position(position, convention, words)
+    return [row(*others, *tries, terms_button(terms, words)), deeper]
+
+
+def terms_button(terms: Terms, words: Words) -> ClickButton:
+    """Return the button that explains the terms of an answer."""
+    return ClickButton(ShowTerms(terms), words("Terms"))
+
+
+def terms_card(terms: Terms, words: Words) -> Card:
+    """Return the explanations of the terms of an answer."""
+    return Card([text("\n".join(words.text(each) for each in EXPLAINED[terms]))])
+
+
+def layers(
+    position: Position, convention: Convention, player: int, words: Words
+) -> list[ClickButton]:
+    """Return the buttons for further layers."""
+    values = ShowLayer(Layer.VALUES, player, convention, str(position))
+    moves = ShowLayer(Layer.MOVES, player, convention, str(position))
+    return [
+        ClickButton(values, words("Show the values")),
+        ClickButton(moves, words("Show all moves")),
+    ]
+
+
+def values_text(explanation: Explanation, words: Words) -> str:
+    """Return the nim values of the components with their reasons, and the nim-sum."""
+    told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
+    head = f"### {words.headed(words('Nim values'), _title(explanation, words))}"
+    return _apart([head, f"`{short_notation(explanation.position, LONGEST_POSITION)}`", *told])
+
+
+def _apart(told: Iterable[str]) -> str:
+    """Join paragraphs, with an empty line after each list.
+
+    Otherwise Markdown makes the next line part of the last item.
+    """
+    return "\n".join(f"{each}\n" if "\n- " in each else each for each in told).rstrip()
+
+
+def paragraph_text(paragraph: Paragraph, number: int | None, words: Words) -> str:
+    """Return a paragraph in Markdown, with the number of its step (if any) in the heading."""
+    head = words.text(paragraph.head)
+    if number is not None:
+        head = f"{number}. {head}"
+    listed = [words.text(line.said, mark_up) for line in paragraph.lines]
+    if paragraph.section is Section.COMPONENTS:
+        return words("**{head}:** {said}", head=head, said=" · ".join(listed))
+    if paragraph.said is None:
+        told = words("**{head}:**", head=head)
+    else:
+        told = words("**{head}:** {said}", head=head, said=words.text(paragraph.said, mark_up))
+    if paragraph.section is Section.RULES:
+        return f"-# {told}"
+    lines = [told]
+    for line, said in zip(paragraph.lines, listed, strict=True):
+        lines.append(f"- {said}")
+        if line.below is not None:
+            lines.append(f"-# {words.text(line.below, mark_up)}")
+    if paragraph.values:
+        lines.append(table_text(paragraph.values, words))
+    return "\n".join(lines)
+
+
+def mark_up(value: object) -> object:
+    """Return a value of a sentence with the Markdown of its kind."""
+    if not isinstance(value, Part):
+        return value
+    content = str(value)
+    if value.kind is Kind.NIMBER:
+        return f"\\{content}"
+    if value.kind is Kind.NOTATION:
+        shown = re.sub(r"^([A-Z]*)-", r"\1−", content)
+        return shown if len(shown) <= LONGEST_NOTATION else f"{shown[:LONGEST_NOTATION]}…"
+    return f"**{content}**"
+
+
+def table_text(table: tuple[int, ...], words: Words) -> str:
+    """Return the first terms of a nim-sequence as a table narrow enough for a phone."""
+    width = max(len(str(value)) for value in (*table, len(table) - 1))
+    names = [words("heap"), words("value")]
+    left = max(map(_cells, names))
+    heap, value = (name + " " * (left - _cells(name)) for name in names)
+    columns = min(COLUMNS, max(1, (WIDTH - left) // (width + 1)))
+    lines: list[str] = []
+    for start in range(0, len(table), columns):
+        values = table[start : start + columns]
+        lines.append(_row(heap, range(start, start + len(values)), width))
+        lines += [_row(value, values, width), ""]
+    shown = "\n".join(lines[:-1])
+    return f"```\n{shown}\n```"
+
+
+def _row(name: str, numbers: Iterable[int], width: int) -> str:
+    return f"{name} {' '.join(f'{number:>{width}}' for number in numbers)}"
+
+
+def _cells(text: str) -> int:
+    """Return the width of a text in cells, two for a Japanese character."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _title(explanation: Explanation, words: Words) -> str:
+    return game_names(explanation.position, words) + misere_mark(explanation.convention, words)
+
+
+def binary_text(explanation: Explanation) -> str:
+    """Return the xor in binary as text, for chats that accept no pictures."""
+    rows = [
+        f"{step.label:>3} {explanation.binary(step.value or 0)}" for step in explanation.components
+    ]
+    rows += [
+        "    " + "─" * explanation.width,
+        f"  = {explanation.binary(explanation.nim_sum or 0)}",
+    ]
+    drawn = "\n".join(rows)
+    return f"```\n{drawn[:1500]}\n```"
+
+
+MOST_NUMBERS = 15
+
+
+def mex_text(numbers: list[int], words: Words) -> str:
+    """Return the mex of some numbers, with the count that finds it."""
+    least = mex(numbers)
+    present = ", ".join(map(str, sorted(set(numbers))[:MOST_NUMBERS]))
+    more = ", …" if len(set(numbers)) > MOST_NUMBERS else ""
+    first = range(least) if least <= MOST_NUMBERS else range(least - MOST_NUMBERS, least)
+    dots = "… " if least > MOST_NUMBERS else ""
+    counted = dots + " ".join(f"{number} ✓" for number in first)
+    return "\n".join(
+        [
+            words("### mex {{{numbers}}} = {value}", numbers=present + more, value=least),
+            words("Count up from 0 until a number is missing:"),
+            f"{counted} **{least} ✗**".strip(),
+            words(
+                "-# mex stands for minimum excludant. The nim value of a position is the "
+                "mex of the nim values of its options."
+            ),
+        ]
+    )
+
+
+FEWEST = 4
+"""The fewest values in a line that is part of a period."""
+LINES = 13
+"""The most lines of values, enough for a period of Kayles."""
+BAR = 20
+
+
+def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Card:
+    """Return the progress of a long computation, with a button that ends it."""
+    done = BAR * known // max(1, to)
+    lines = [
+        f"### {words.headed(words('Nim-sequence'), title)}",
+        f"`{'█' * done}{'░' * (BAR - done)}`",
+        words("Heap {known} of {to}", known=f"{known:,}", to=f"{to:,}"),
+    ]
+    return Card([text("\n".join(lines)), row(ClickButton(StopSequence(job), words("Stop")))])
+
+
+def sequence_card(
+    title: str, found: Sequence, to: int, words: Words, *, pictures: bool = True
+) -> Card:
+    """Return the nim values, the proven facts about them, and the plot if ``pictures``."""
+    lines = [f"### {words.headed(words('Nim-sequence'), title)}", f"**{words.text(found.told)}**"]
+    if found.known_to < to:
+        lines.append(
+            words(
+                "I got as far as heap {known}. Ask again, and I'll continue from there.",
+                known=f"{found.known_to:,}",
+            )
+        )
+    shown = [text("\n".join(lines)), text(_table(found, words))]
+    if not pictures:
+        return Card(shown)
+    alt = words("A plot of the nim values of heaps 0 to {known}.", known=f"{found.known_to:,}")
+    picture = Picture("sequence.png", found.picture, alt)
+    return Card([*shown, Gallery(picture)])
+
+
+def _table(found: Sequence, words: Words) -> str:
+    """Return the first values in lines, with a bar where the period begins and repeats."""
+    period = found.period
+    width = max(len(str(value)) for value in found.first)
+    columns = _columns(period, width)
+    left = len(str((LINES - 1) * columns))
+    lines: list[str] = []
+    for start in range(0, len(found.first), columns):
+        if len(lines) == LINES:
+            lines.append("…")
+            break
+        cells = [
+            f"{'|' if _begins_period(period, heap) else ' '}{value:>{width}}"
+            for heap, value in enumerate(found.first[start : start + columns], start)
+        ]
+        lines.append(f"{start:>{left}}:{''.join(cells)}")
+    table = "\n".join(lines)
+    note = "\n" + words("-# A bar marks where a period begins.") if "|" in table else ""
+    return f"```\n{table}\n```{note}"
+
+
+def _columns(period: Period | None, width: int) -> int:
+    """Return the number of values in a line, preferring a period or a divisor of one."""
+
+    def fits(columns: int) -> bool:
+        return len(f"{(LINES - 1) * columns}:") + columns * (width + 1) <= WIDTH
+
+    if period is not None:
+        for columns in filter(fits, range(COLUMNS, FEWEST - 1, -1)):
+            if period.period % columns == 0:
+                return columns
+    return next(filter(fits, range(COLUMNS, 1, -1)), 1)
+
+
+def _begins_period(period: Period | None, heap: int) -> bool:
+    """Return whether a period begins at a heap, once only if its length is 1."""
+    if period is None or heap < period.preperiod:
+        return False
+    return heap == period.preperiod or (
+        period.period > 1 and (heap - period.preperiod) % period.period == 0
+    )

@@ -1,0 +1,116 @@
+"""Work of the worker processes on explanations and nim-sequences."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Protocol
+
+import cgt
+from bot.answers.theory.model import Sequence, Solution
+from bot.language.catalogue import drawn_translation
+from bot.language.names import title
+from bot.workers.pictures import picture
+from bot.workers.registry import job
+from cgt.conjectures.recognising import recognise
+from cgt.core.text import Text
+from cgt.drawing import draw_lines, explanation_lines
+from cgt.theory.telling import told_period
+
+SECONDS = 120
+"""The time limit of a sequence. The next request continues from there."""
+SHOWN_VALUES = 240
+"""The number of values listed for a long nim-sequence."""
+BUDGET = "2s"
+"""The time for the values from which a law is guessed."""
+FIRST_VALUES = 24
+"""The number of values in the table of a nim-sequence."""
+
+
+class Watcher(Protocol):
+    """A watcher that can stop long work."""
+
+    def is_stopped(self) -> bool:
+        """Return whether the work must end now."""
+        ...
+
+    def report(self, done: int, /) -> None:
+        """Report the number of values found."""
+
+
+@job("solve")
+def solve(
+    position: cgt.Position,
+    language: str,
+    convention: cgt.Convention = cgt.Convention.NORMAL,
+    with_board: bool = True,
+) -> Solution:
+    """Return the explanation of a position with its picture and, if needed, one of the board."""
+    explanation = cgt.explain(position, convention=convention)
+    words = drawn_translation(language)
+    table = picture(explanation_lines(explanation, words).svg)
+    if explanation.is_by_nim_sum and not with_board:
+        return Solution(explanation, table)
+    board = draw_lines(position, translate=words, reasons=True)
+    return Solution(explanation, table, picture(board.svg))
+
+
+@job("explain")
+def explain(position: cgt.Position, convention: cgt.Convention) -> cgt.Explanation:
+    """Return the explanation of a position."""
+    return cgt.explain(position, convention=convention)
+
+
+@job("first values")
+def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
+    """Return the first nim values of a heap game, or an empty tuple for other games."""
+    if ruleset.is_of_heaps:
+        return tuple(int(value) for value in ruleset.nim_values(FIRST_VALUES - 1))
+    return ()
+
+
+@job("sequence")
+def sequence(watch: Watcher | None, ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
+    """Return the nim values of heaps 0 to ``to``, fewer if the time runs out.
+
+    ``watch`` receives the progress and can stop the work early. Computed values are kept.
+    """
+    import numpy as np  # noqa: PLC0415 - no other question needs these two
+
+    from cgt.drawing.plot import plot_sequence  # noqa: PLC0415
+
+    end = time.monotonic() + SECONDS
+
+    def stop() -> bool:
+        return time.monotonic() > end or (watch is not None and watch.is_stopped())
+
+    def progress(known: int, _wanted: int) -> None:
+        if watch is not None:
+            watch.report(known)
+
+    engine = ruleset.sequence
+    if engine is not None:
+        known = min(to, engine.extend(to, progress, stop))
+        values, period = engine.values(known), ruleset.period(known)
+    else:
+        known, period = to, ruleset.period(to)
+        values = np.asarray(ruleset.nim_values(to))
+    first = tuple(int(value) for value in values[:SHOWN_VALUES])
+    words = drawn_translation(language)
+    called = title(ruleset)
+    heading = called if isinstance(called, str) else called.render(words)
+    picture = plot_sequence(values, period, heading, words)
+    return Sequence(first, known, period, picture, _facts(ruleset, period, known))
+
+
+def _facts(ruleset: cgt.Ruleset, period: cgt.Period | None, known: int) -> Text:
+    """Return sentences about the period or another law, and about a known game with the values."""
+    told = told_period(ruleset, period, known)
+    with suppress(cgt.CgtError):
+        if period is None and ruleset.sequence is None and ruleset.why_not_periodic is None:
+            law = cgt.law(ruleset, budget=BUDGET)
+            told = told if law is None else law.text()
+        same = recognise(ruleset)
+        if same is not None:
+            return Text("{one} {other}", one=told, other=same.sentence)
+    return told

@@ -1,0 +1,1 @@
+"""The program, with its start, its shutdown, its commands and its tuple of features."""

@@ -1,1 +1,0 @@
-"""Classes: assignments of those who teach, and questions that a whole channel answers."""

@@ -1,0 +1,1 @@
+"""Classes with assignments from a teacher, and questions for a whole channel."""

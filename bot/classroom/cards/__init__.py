@@ -1,0 +1,80 @@
+"""The words for assignments and problems on the cards of classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import discord
+
+import cgt
+from bot.chat.sanitize import harmless, plain
+from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, OwnProblem, Problem
+from bot.language.names import game_name
+from bot.language.words import Words
+from bot.practice.asking.cards import Reading, puzzle_name, read_puzzle
+from bot.practice.asking.model import Wording
+from cgt import puzzles
+
+LONGEST_TITLE = 60
+
+
+def read_problem(problem: Problem, said: Wording, words: Words) -> Reading:
+    """Return a problem in the words of its reader."""
+    content = problem.content
+    if not isinstance(content, OwnProblem):
+        shown = read_puzzle(content, said, words)
+        return replace(shown, name=words.headed(words("Question"), shown.name))
+    return Reading(
+        name=words("Question"),
+        question=harmless(content.question, LONGEST_QUESTION),
+        answers=tuple(harmless(answer, LONGEST_ANSWER) for answer in content.answers),
+        labels=content.answers,
+        right=content.right,
+        mistakes=(None,) * len(content.answers),
+        position=content.position,
+        image=said.image,
+    )
+
+
+def answer_said(problem: Problem, index: int, words: Words) -> str:
+    """Return an answer in words, without the cost of the whole problem's."""
+    if problem.puzzle is None:
+        return harmless(problem.answers[index], LONGEST_ANSWER)
+    return words("{answer}", answer=puzzles.answer_text(problem.puzzle, index))
+
+
+def class_heading(of: StudyClass, words: Words) -> str:
+    """Return the heading of the cards of a class."""
+    name = harmless(of.name)
+    if of.is_closed:
+        return f"### {words('Class: {name} (closed)', name=name)}"
+    return f"### {words('Class: {name}', name=name)}"
+
+
+def assignment_name(assignment: Assignment, words: Words) -> str:
+    """Return the name of an assignment without Markdown, for labels and files."""
+    if assignment.sort is Sort.LESSON:
+        return words("Lesson “{lesson}”", lesson=plain(assignment.title))
+    if assignment.problem is not None:
+        content = assignment.problem.content
+        if isinstance(content, OwnProblem):
+            return plain(content.question, LONGEST_TITLE)
+        return words.headed(words("Puzzle"), puzzle_name(content, words))
+    game = game_name(cgt.ruleset(assignment.game), words)
+    kinds = ", ".join(words.text(puzzles.title(kind)) for kind in assignment.kinds)
+    kinds = kinds or words("all kinds of puzzles")
+    return f"{assignment.count} × {plain(kinds, 2 * LONGEST_TITLE)} · {plain(game)}"
+
+
+def due(assignment: Assignment, words: Words) -> str:
+    """Return the deadline of an assignment in the reader's time zone, or an empty text."""
+    if assignment.due_at is None:
+        return ""
+    return words("due {time}", time=moment(assignment.due_at))
+
+
+def moment(at: datetime) -> str:
+    """Return a moment as Markdown that shows it in each reader's time zone."""
+    return f"{discord.utils.format_dt(at, 'f')} ({discord.utils.format_dt(at, 'R')})"

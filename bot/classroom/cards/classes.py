@@ -1,0 +1,244 @@
+"""The cards of a class for a channel, for joining, for a member and for the teacher."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from datetime import datetime
+
+import discord
+
+from bot.chat.card import GOLD, Attachment, Card, text
+from bot.chat.custom_id import Click
+from bot.chat.items import ClickButton, ClickSelect, Part, row
+from bot.chat.sanitize import harmless
+from bot.classroom import clicks
+from bot.classroom.cards import assignment_name, class_heading, due
+from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.progress import Progress, Standing
+from bot.classroom.model.work import Work
+from bot.language.words import Words
+from bot.lessons.model.path import WrittenLesson
+from bot.server.games.cards import own_games_button
+from cgt import puzzles
+from cgt.core.text import Text
+
+SHOWN = 5
+"""The maximum number of classes in a list, each with a button."""
+STYLE = discord.ButtonStyle
+
+
+def listing_card(
+    found: Sequence[StudyClass], user_id: int, words: Words, *, can_open: bool
+) -> Card:
+    """Return the classes of a member, with a button for organisers to open one."""
+    lines = [f"### {words('Your classes')}"]
+    if not found:
+        lines.append(words("You aren't in a class here. Tap *Join* on the card of one."))
+    buttons: list[Part] = []
+    for each in found[:SHOWN]:
+        role = words("you teach it") if each.teacher == user_id else f"<@{each.teacher}>"
+        lines.append(f"- **{harmless(each.name)}** · {role}")
+        buttons.append(ClickButton(clicks.ShowClass(each.id), each.name))
+    opening: list[Part] = []
+    if can_open:
+        opening.append(ClickButton(clicks.OpenClass(), words("Open a class"), STYLE.success))
+        opening.append(own_games_button(words))
+    return Card([text("\n".join(lines)), row(*buttons), row(*opening)])
+
+
+def draft_card(draft: WrittenLesson, classes: Sequence[StudyClass], words: Words) -> Card:
+    """Return the card of a teacher's valid lesson, with buttons to try and publish it."""
+    lines = [
+        f"### {harmless(draft.title)}",
+        words("I found no faults in this lesson. Only you can see it until you publish it."),
+    ]
+    if not classes:
+        lines.append(words("You don't teach an open class here. Open one with /class first."))
+    buttons = [ClickButton(clicks.TryLesson(draft.id), words("Try it"), STYLE.success)]
+    buttons += [
+        ClickButton(clicks.Publish(each.id, draft.id), words("Publish in {name}", name=each.name))
+        for each in classes[: SHOWN - 1]
+    ]
+    return Card([text("\n".join(lines)), row(*buttons)])
+
+
+def lesson_buttons(
+    assignments: Sequence[Assignment], done: Container[int] = (), *, again: bool = False
+) -> Part:
+    """Return the buttons of the newest lessons that aren't ``done``."""
+    open_ones = [each for each in assignments if each.sort is Sort.LESSON and each.id not in done]
+    return row(
+        *(
+            ClickButton(
+                clicks.ReadLesson(each.class_id, each.id, again), f"▶ {each.title}", STYLE.primary
+            )
+            for each in open_ones[:SHOWN]
+        )
+    )
+
+
+def class_card(of: StudyClass, assignments: Sequence[Assignment], words: Words) -> Card:
+    """Return the card of a class in a channel, with buttons to join and to open its lessons."""
+    lines = [
+        class_heading(of, words),
+        words("<@{teacher}> teaches it. Tap *Join* to take part.", teacher=of.teacher),
+        words("-# Only you and your teacher see what you answer."),
+    ]
+    buttons = row(
+        ClickButton(clicks.AskToJoin(of.id), words("Join"), STYLE.success),
+        ClickButton(clicks.ShowClass(of.id), words("My assignments")),
+    )
+    return Card([text("\n".join(lines)), buttons, lesson_buttons(assignments)])
+
+
+def consent_card(of: StudyClass, words: Words) -> Card:
+    """Return a notice of the data that the teacher will see, and the button to agree."""
+    lines = [
+        class_heading(of, words),
+        words(
+            "If you join, <@{teacher}> sees which assignments you've done, when, and how well.",
+            teacher=of.teacher,
+        ),
+        words("Nobody else does. You can leave at any time, and then your answers are deleted."),
+    ]
+    agree = ClickButton(clicks.Join(of.id), words("I agree, let me join"), STYLE.success)
+    return Card([text("\n".join(lines)), row(agree)])
+
+
+def member_card(
+    of: StudyClass,
+    assignments: Sequence[Assignment],
+    works: Mapping[int, Work],
+    now: datetime,
+    words: Words,
+) -> Card:
+    """Return the assignments of a class with a member's own progress."""
+    lines = [class_heading(of, words)]
+    if not assignments:
+        lines.append(words("Nothing is assigned yet."))
+    options: list[discord.SelectOption] = []
+    for each in assignments:
+        name, work = assignment_name(each, words), works.get(each.id)
+        state = _state(each, work, now, words)
+        about = " · ".join(filter(None, (state, due(each, words))))
+        lines.append(f"- **{harmless(name, 2 * len(name))}** · {about}")
+        options.append(
+            discord.SelectOption(label=name[:100], value=str(each.id), description=state[:100])
+        )
+    parts: list[Part] = [text("\n".join(lines))]
+    if not of.is_closed:
+        chooser = ClickSelect(clicks.OpenAssignment(of.id), words("Open an assignment"), options)
+        done = {number for number, work in works.items() if work.done_at is not None}
+        parts += [lesson_buttons(assignments, done, again=True), row(chooser)]
+    parts.append(row(ClickButton(clicks.Leave(of.id), words("Leave the class"))))
+    return Card(parts)
+
+
+def _state(assignment: Assignment, work: Work | None, now: datetime, words: Words) -> str:
+    done_at = work.done_at if work else None
+    is_late = assignment.is_late(done_at, now)
+    if done_at is not None:
+        return words("done, late") if is_late else words("done")
+    count = sum(not each.is_open for each in work.exercises) if work else 0
+    if is_late:
+        return words("{count} of {total} done, late", count=count, total=assignment.count)
+    return words("{count} of {total} done", count=count, total=assignment.count)
+
+
+def teacher_card(
+    progress: Progress, standings: Sequence[tuple[Standing, Text | None]], words: Words
+) -> Card:
+    """Return the progress of a class for its teacher, with the available actions."""
+    of, members = progress.of, len(progress.members)
+    counted = words.counted("{count} member", "{count} members", count=members)
+    lines = [class_heading(of, words), counted]
+    options: list[discord.SelectOption] = []
+    for standing, why in standings:
+        assignment = standing.assignment
+        name = assignment_name(assignment, words)
+        options.append(discord.SelectOption(label=name[:100], value=str(assignment.id)))
+        lines += _standing(standing, why, name, members, words)
+    if not standings:
+        lines.append(words("Nothing is assigned yet."))
+    parts: list[Part] = [text("\n".join(lines))]
+    number = of.id
+    if not of.is_closed:
+        parts += [
+            row(
+                ClickButton(
+                    clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary
+                ),
+                ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
+                ClickButton(clicks.Remind(number), words("Remind")),
+            ),
+            row(ClickSelect(clicks.Withdraw(number), words("Withdraw an assignment"), options)),
+        ]
+    last: list[Part] = [ClickButton(clicks.TakeProgress(number), words("Progress as a file"))]
+    if not of.is_closed:
+        last.append(ClickButton(clicks.MakeSheet(number), words("Exercise sheet")))
+        last.append(ClickButton(clicks.PostCard(number), words("Post the class card")))
+    label = words("Delete the class") if of.is_closed else words("Close the class")
+    last.append(ClickButton(clicks.AskToEnd(number), label, STYLE.danger))
+    return Card([*parts, row(*last)])
+
+
+def _standing(
+    standing: Standing, why: Text | None, name: str, members: int, words: Words
+) -> list[str]:
+    assignment = standing.assignment
+    done = words("{count} of {total} done", count=standing.done, total=members)
+    late = words("{count} late", count=standing.late) if standing.late else ""
+    about = " · ".join(filter(None, (done, late, due(assignment, words))))
+    lines = [f"**{harmless(name, 2 * len(name))}** · {about}"]
+    if standing.hardest is not None and assignment.sort is Sort.PUZZLES:
+        kind, share = standing.hardest
+        hardest = words.text(puzzles.title(kind))
+        lines.append(words("Hardest: {kind} ({share}% right at once)", kind=hardest, share=share))
+    if why is not None:
+        lines.append(words("Most frequent mistake: {mistake}", mistake=words.text(why)))
+    if standing.wrong_answer is not None:
+        answer = harmless(standing.wrong_answer)
+        lines.append(words("Most frequent wrong answer: {answer}", answer=answer))
+    return lines
+
+
+def sorts_card(of: StudyClass, words: Words, *, together: bool) -> Card:
+    """Return the choice of the sorts of assignments, or of questions to ask ``together``."""
+    number = of.id
+    said = (
+        words("I post the question here. Each member answers in private.")
+        if together
+        else words("What do you want to assign?")
+    )
+    kinds: list[tuple[Click, str]] = [
+        (clicks.SetPuzzles(number, together), words("Random puzzles")),
+        (clicks.SetPosition(number, together), words("A position of mine")),
+        (clicks.SetOwn(number, together), words("A question of mine")),
+    ]
+    if not together:
+        kinds.append((clicks.SetLesson(number), words("A lesson")))
+        said += "\n" + words("-# For a lesson of your own, send its file with /class.")
+    buttons = [ClickButton(click, label) for click, label in kinds]
+    back = ClickButton(clicks.ShowClass(number, again=True), words("‹ Back"))
+    return Card([text(f"{class_heading(of, words)}\n{said}"), row(*buttons), row(back)])
+
+
+def reminder_card(
+    of: StudyClass, assignments: Sequence[Assignment], now: datetime, words: Words
+) -> Card:
+    """Return the open assignments of a class, without names."""
+    lines = [class_heading(of, words), words("Your teacher reminds you of these assignments:")]
+    for each in assignments:
+        if each.due_at is None or each.due_at > now:
+            name = assignment_name(each, words)
+            line = " · ".join(filter(None, (harmless(name, 2 * len(name)), due(each, words))))
+            lines.append(f"- {line}")
+    mine = ClickButton(clicks.ShowClass(of.id), words("My assignments"))
+    parts = [text("\n".join(lines)), row(mine), lesson_buttons(assignments)]
+    return Card(parts, GOLD)
+
+
+def file_card(class_id: int, content: bytes, words: Words) -> Card:
+    """Return the file with the progress of each member."""
+    told = words("The progress of each member. Only you can see this.")
+    return Card([text(told), Attachment(f"class-{class_id}.csv", content)])

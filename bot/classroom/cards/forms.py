@@ -1,0 +1,198 @@
+"""The forms of classes, for names, assignments and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+from discord import ui
+
+from bot.chat.items import ANSWER, Field, field_id, form, form_of
+from bot.chat.options import CONVENTIONS
+from bot.classroom import clicks
+from bot.classroom.model.classes import COUNTS, DAYS, LONGEST_NAME
+from bot.classroom.model.problems import (
+    LONGEST_ANSWER,
+    LONGEST_QUESTION,
+    MOST_ANSWERS,
+    SHEET_COUNTS,
+    OwnQuestion,
+)
+from bot.classroom.model.rounds import MINUTES
+from bot.language.words import Words
+from cgt import puzzles
+from cgt.core.convention import Convention
+from cgt.core.sizes import Size
+from cgt.core.text import Text
+from cgt.puzzles import Kind
+
+LONGEST_NOTATION = 200
+MOST_CHOICES = 25
+SIZES = {Size.SMALL: Text("small"), Size.MEDIUM: Text("medium"), Size.LARGE: Text("large")}
+Choice = tuple[str, str]
+"""The value and the label of an option."""
+
+
+def _select(
+    index: int, choices: Iterable[Choice], default: str, most: int = 1
+) -> ui.Select[ui.LayoutView]:
+    options = [
+        discord.SelectOption(label=label[:100], value=value, default=value == default)
+        for value, label in choices
+    ]
+    return ui.Select(custom_id=field_id(index), options=options, max_values=most)
+
+
+def _typed(
+    index: int, longest: int, default: str = "", *, required: bool = True, long: bool = False
+) -> ui.TextInput[ui.LayoutView]:
+    return ui.TextInput(
+        custom_id=field_id(index),
+        style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
+        default=default or None,
+        required=required,
+        max_length=longest,
+    )
+
+
+def _until(index: int, words: Words, *, together: bool) -> Field:
+    """Return the field for the deadline of answers."""
+    if together:
+        minutes = [
+            ("0", words("when I close it")),
+            *(
+                (
+                    str(each),
+                    words.counted("after {count} minute", "after {count} minutes", count=each),
+                )
+                for each in MINUTES
+                if each
+            ),
+        ]
+        return Field(words("When does the vote end?"), _select(index, minutes, "0"))
+    days = [
+        ("0", words("no due date")),
+        *(
+            (str(each), words.counted("in {count} day", "in {count} days", count=each))
+            for each in DAYS
+        ),
+    ]
+    return Field(words("When is it due?"), _select(index, days, "7"))
+
+
+def name_form(wanted: clicks.OpenClass, words: Words) -> ui.Modal:
+    """Return the form for the name of a new class."""
+    field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, max_length=LONGEST_NAME)
+    return form(wanted, words("Open a class"), words("What is the class called?"), field)
+
+
+def puzzles_form(wanted: clicks.SetPuzzles, game: str, words: Words) -> ui.Modal:
+    """Return the form for a set of puzzles, or for one to ask together."""
+    kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
+    sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
+    counts = [
+        (str(each), words.counted("{count} puzzle", "{count} puzzles", count=each))
+        for each in COUNTS
+    ]
+    several = _select(0, kinds, Kind.VALUE.value, most=len(kinds))
+    typed = _typed(1, LONGEST_NOTATION, game)
+    fields = [
+        Field(words("Kinds of puzzles"), several),
+        Field(words("A game"), typed, words("A name or notation, such as take 1-3")),
+        Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
+        _until(3, words, together=wanted.together),
+    ]
+    if not wanted.together:
+        fields.append(Field(words("How many puzzles?"), _select(4, counts, "5")))
+    return form_of(wanted, _title(words, together=wanted.together), fields)
+
+
+def position_form(wanted: clicks.SetPosition, words: Words) -> ui.Modal:
+    """Return the form for a position with a question about it."""
+
+    def label(asked: OwnQuestion) -> str:
+        said = words.text(puzzles.title(asked.kind))
+        if asked.convention is Convention.NORMAL:
+            return said
+        return words("{question}, in misère play", question=said)
+
+    fields = [
+        Field(
+            words("A position"),
+            _typed(0, LONGEST_NOTATION),
+            words("Such as kayles: 3 5, or 3 4 5 for Nim"),
+        ),
+        Field(
+            words("What do you ask?"),
+            _select(
+                1, [(each.value, label(each)) for each in OwnQuestion], OwnQuestion.VALUE.value
+            ),
+        ),
+        _until(2, words, together=wanted.together),
+    ]
+    return form_of(wanted, _title(words, together=wanted.together), fields)
+
+
+def own_form(wanted: clicks.SetOwn, words: Words) -> ui.Modal:
+    """Return the form for a question in the teacher's own words."""
+    several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_ANSWER + 1), long=True)
+    fields = [
+        Field(words("Your question"), _typed(0, LONGEST_QUESTION, long=True)),
+        Field(words("The right answer"), _typed(1, LONGEST_ANSWER)),
+        Field(
+            words("Wrong answers, one per line"),
+            several,
+            words("1 to {most}. I mix them with the right one.", most=MOST_ANSWERS - 1),
+        ),
+        Field(
+            words("A position to show with it"),
+            _typed(3, LONGEST_NOTATION, required=False),
+            words("Such as kayles: 3 5, or 3 4 5 for Nim"),
+        ),
+        _until(4, words, together=wanted.together),
+    ]
+    return form_of(wanted, _title(words, together=wanted.together), fields)
+
+
+def lesson_form(wanted: clicks.SetLesson, lessons: Sequence[Choice], words: Words) -> ui.Modal:
+    """Return the form for choosing a lesson."""
+    fields = [
+        Field(words("Which lesson?"), _select(0, lessons[:MOST_CHOICES], "")),
+        _until(1, words, together=False),
+    ]
+    return form_of(wanted, _title(words, together=False), fields)
+
+
+def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
+    """Return the form for an exercise sheet."""
+    kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
+    sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
+    conventions = [(str(each.value), words(each.name)) for each in CONVENTIONS]
+    counts = [
+        (str(each), words.counted("{count} exercise", "{count} exercises", count=each))
+        for each in SHEET_COUNTS
+    ]
+    games = _typed(1, LONGEST_NOTATION, game, long=True)
+    fields = [
+        Field(words("Kinds of exercises"), _select(0, kinds, Kind.VALUE.value, most=len(kinds))),
+        Field(words("Games, one per line"), games, words("A name or notation, such as take 1-3")),
+        Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
+        Field(words("Who wins?"), _select(3, conventions, Convention.NORMAL.value)),
+        Field(words("How many exercises?"), _select(4, counts, "10")),
+    ]
+    return form_of(wanted, words("Exercise sheet"), fields)
+
+
+def publish_form(wanted: clicks.Publish, words: Words) -> ui.Modal:
+    """Return the form for the deadline of the teacher's own lesson."""
+    fields = [_until(0, words, together=False)]
+    return form_of(wanted, words("Publish your lesson"), fields)
+
+
+def _title(words: Words, *, together: bool) -> str:
+    return words("Ask together") if together else words("Assign")
+
+
+def padded(fields: Sequence[str], count: int) -> list[str]:
+    """Return the entries of ``count`` fields, empty for those not filled in."""
+    return [*(each.strip() for each in fields[:count]), *[""] * (count - len(fields))]

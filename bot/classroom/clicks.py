@@ -1,0 +1,208 @@
+"""Clicks and forms of classes."""
+
+from __future__ import annotations
+
+from bot.chat.custom_id import Chosen, Click, Confirmation, Confirms, Form, Id, OwnId, Small
+from cgt.core.text import Text
+
+Fields = tuple[str, ...]
+"""The entries of a form's fields, in order."""
+
+
+class OpenClass(Form, verb="clsopened", opener="clsopen"):
+    """The form with the name of a new class."""
+
+    name: Chosen[str] = ""
+
+
+class OfClass(Click):
+    """A click about a class."""
+
+    class_id: Id
+
+
+class AskToJoin(OfClass, verb="clsjoin"):
+    """A click on *Join*, which asks for consent first."""
+
+
+class Join(OfClass, verb="clsjoined"):
+    """A click that agrees and joins."""
+
+
+class ShowClass(OfClass, verb="clsshow"):
+    """A click for a class, shown to its teacher or a member, in the same message if ``again``."""
+
+    again: bool = False
+
+
+class OfMember(OfClass):
+    """A click for members of the class only."""
+
+
+class Leave(Confirms, OfMember, verb="clsleft", opener="clsleave"):
+    """The form that confirms leaving."""
+
+    confirmation = Confirmation(
+        Text("Leave the class"),
+        Text("Leave, and delete your answers in it?"),
+        Text("Yes, I leave"),
+        Text("No, I stay"),
+        Text("Your teacher sees nothing of you any more. This can't be undone."),
+        answer_to_no=Text("Good, you stay in the class."),
+    )
+
+
+class OpenAssignment(OfMember, verb="clswork"):
+    """A choice of an assignment to open."""
+
+    assignment_id: Chosen[Id] = 0
+
+
+class OfWork(OfMember):
+    """A click about a member's own work in an assignment."""
+
+    assignment_id: Id
+
+
+class Continue(OfWork, verb="clsnext"):
+    """A click for the next exercise."""
+
+
+class Answer(OfWork, verb="clsanswer"):
+    """A click on an answer to the exercise with a number."""
+
+    number: Small
+    index: Small
+
+
+class TakeHint(OfWork, verb="clshint"):
+    """A click for a hint to the exercise with a number."""
+
+    number: Small
+
+
+class ReadLesson(OfWork, verb="clsread"):
+    """A click for the lesson of an assignment, shown in the same message if ``again``."""
+
+    again: bool = False
+
+
+class TryLesson(Click, verb="clstry"):
+    """A click that starts a teacher's own lesson."""
+
+    lesson_id: OwnId
+
+
+class OfTeacher(OfClass):
+    """A click for the teacher of the class only."""
+
+
+class OfSort(OfTeacher):
+    """A click about something to assign, or to ask in the channel if ``together``."""
+
+    together: bool
+
+
+class Filled(Form):
+    """A form with several fields from the teacher."""
+
+    fields: Chosen[Fields] = ()
+
+
+class ChooseSort(OfSort, verb="clsnew"):
+    """A click for the sorts of assignments, or of questions to ask together."""
+
+
+class SetPuzzles(Filled, OfSort, verb="clspuzzled", opener="clspuzzles"):
+    """The form with a set of puzzles to assign, or with one to ask together."""
+
+
+class SetPosition(Filled, OfSort, verb="clspositioned", opener="clsposition"):
+    """The form with a question about a position."""
+
+
+class SetOwn(Filled, OfSort, verb="clsowned", opener="clsown"):
+    """The form with a question in the teacher's own words."""
+
+
+class SetLesson(Filled, OfTeacher, verb="clslessoned", opener="clslesson"):
+    """The form with a lesson to assign."""
+
+
+class Publish(OfTeacher, Form, verb="clspubd", opener="clspub"):
+    """The form that publishes and assigns the teacher's own lesson."""
+
+    lesson_id: Id
+    fields: Chosen[Fields] = ()
+
+
+class Withdraw(OfTeacher, verb="clswithdraw"):
+    """A choice of an assignment to withdraw."""
+
+    assignment_id: Chosen[Id] = 0
+
+
+class Remind(OfTeacher, verb="clsremind"):
+    """A click that posts a reminder of the open assignments in the channel."""
+
+
+class TakeProgress(OfTeacher, verb="clsfile"):
+    """A click for the file with the progress of each member."""
+
+
+class MakeSheet(Filled, OfTeacher, verb="clssheeted", opener="clssheet"):
+    """The form with the wishes for an exercise sheet."""
+
+
+class PostCard(OfTeacher, verb="clspost"):
+    """A click that posts the card of the class in the current channel."""
+
+
+class AskToEnd(OfTeacher, verb="clsend"):
+    """A click that opens the form to close the class or, if already closed, delete it."""
+
+
+class Close(Confirms, OfTeacher, verb="clsclosed"):
+    """The form that confirms closing the class."""
+
+    confirmation = Confirmation(
+        Text("Close the class"),
+        Text("Close it, so that nobody can answer any more?"),
+        Text("Yes, close it"),
+        Text("No, keep going"),
+        Text("You can still see its progress, and then delete it."),
+        is_yes_first=False,
+    )
+
+
+class Delete(Confirms, OfTeacher, verb="clsdeleted"):
+    """The form that confirms deleting the class with all answers in it."""
+
+    confirmation = Confirmation(
+        Text("Delete the class"),
+        Text("Delete it, with all answers in it?"),
+        Text("Yes, delete it for good"),
+        Text("No, keep it"),
+        answer_to_no=Text("Good, nothing is deleted."),
+        is_yes_first=False,
+    )
+
+
+class Vote(OfClass, verb="clsvote"):
+    """A click on an answer to a question in the channel. The latest one counts."""
+
+    round_id: Id
+    vote: Small
+    index: Small
+
+
+class EndVote(OfTeacher, verb="clsendvote"):
+    """A click that ends a vote and shows the spread."""
+
+    round_id: Id
+
+
+class VoteAgain(OfTeacher, verb="clsagain"):
+    """A click that starts the second vote on the same question."""
+
+    round_id: Id

@@ -1,0 +1,1 @@
+"""Tournaments and game nights, with their players, pairings and standings."""

@@ -1,0 +1,382 @@
+"""The panel of a tournament, pages of its standings, and a file of all results."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from functools import partial
+from io import StringIO
+
+import discord
+
+from bot.chat.card import BLUE, GOLD, SLATE, Attachment, Card, Gallery, Picture, text
+from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
+from bot.chat.permissions import permission_name
+from bot.chat.sanitize import cell
+from bot.events import clicks
+from bot.events.cards import (
+    ABOUT,
+    FORMATS,
+    STARTS,
+    corrections,
+    member,
+    plain_name,
+    round_name,
+    tournament_name,
+)
+from bot.events.model import REFUSED, Best, Decision, Kind, Pairing, Stage, Tournament, View
+from bot.events.model.standings import PAGE, Line, medallists, page_of, shared_medal, standings
+from bot.events.model.transitions import missing_rounds
+from bot.language.words import Words
+from bot.play.matches.cards import clock_name, link
+from bot.play.matches.model.clock import Clock
+from bot.play.matches.model.match import Fixture
+
+
+def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
+    """Return the warning about obstacles to posting boards, with the way to fix them."""
+    if REFUSED in by:
+        return words(
+            "⚠ Discord won't let me post boards in <#{channel}>. Check that the channel "
+            "still exists and that I'm allowed to post there. I'll keep trying, or you "
+            "can move the event elsewhere with /tournament.",
+            channel=channel_id,
+        )
+    names = ", ".join(words.text(permission_name(name)) for name in by)
+    return words(
+        "⚠ I can't post boards in <#{channel}> without the permission **{permission}**. The "
+        "round continues once I have it.",
+        channel=channel_id,
+        permission=names,
+    )
+
+
+NAMED = 40
+"""The maximum number of members named in the panel. The others are counted."""
+LINKED = 10
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+def panel_card(view: View, image: bytes | None, words: Words, best: Best | None = None) -> Card:
+    """Return the panel of a tournament, with a picture of its standings or its podium."""
+    tournament = view.tournament
+    head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
+    lines = head + _stage(view, words)
+    if best is not None:
+        first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
+        said = f"⭐ {words.text(best.sentence(first, second))}"
+        board = f" · {board_link(best.match, words)}" if best.match.is_posted else ""
+        lines.append(said + board)
+    parts: list[Part] = [text("\n".join(lines))]
+    if image is not None:
+        first = page_of(tournament, 0)
+        parts.append(Gallery(standings_picture(tournament, first, image, words)))
+    is_table = image is not None and tournament.stage is not Stage.OVER
+    notes = [legend(tournament, words)] if is_table else []
+    parts.append(text("\n".join(notes + corrections(tournament, words))))
+    parts.append(_buttons(tournament, words))
+    colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
+    return Card(parts, colours.get(tournament.stage, BLUE))
+
+
+def standings_picture(
+    tournament: Tournament, lines: list[Line], image: bytes, words: Words
+) -> Picture:
+    """Return the picture of a page of standings, with the standings as its description."""
+    said = "; ".join(
+        f"{line.place}. {plain_name(tournament, line.entrant.user_id)}: {points_of(line, words)}"
+        for line in lines
+    )
+    return Picture(f"standings-{tournament.version}.png", image, said)
+
+
+def points_of(line: Line, words: Words) -> str:
+    """Return the number of points in a line, in words."""
+    return words.counted("{count} point", "{count} points", count=line.points)
+
+
+def legend(tournament: Tournament, words: Words) -> str:
+    """Return the legend of the picture."""
+    signs = words("-# ● won · ○ lost · – bye")
+    if tournament.rules.format.lives is not None:
+        return signs
+    breaks = words("tie-breaks: Buchholz (BH), then head to head, then Sonneborn–Berger (SB)")
+    return f"{signs} · {breaks}"
+
+
+def _about(tournament: Tournament, words: Words) -> str:
+    rules = tournament.rules
+    clock = Clock.of(rules.clock)
+    parts = [words("no clock") if clock is None else clock_name(clock, words)]
+    if rules.rounds and not tournament.round:
+        parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
+    if tournament.kind is Kind.TOURNAMENT:
+        parts.insert(0, words.text(FORMATS[rules.format]))
+    if rules.difficulty is not None:
+        parts.append(words.text(STARTS[rules.difficulty]))
+    led = words("organised by <@{user}>", user=tournament.organiser_id)
+    told = " · ".join([*parts, led])
+    return told[:1].upper() + told[1:]
+
+
+def _stage(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
+    if tournament.stage is Stage.OPEN:
+        return _lobby(view, words)
+    if tournament.stage is Stage.CANCELLED:
+        return [words("This has been cancelled.")]
+    if tournament.stage is Stage.OVER:
+        return _podium(view, words)
+    lines = _round(view, words)
+    if tournament.blocked:
+        lines.append(hindrance(tournament.blocked, tournament.place.channel_id, words))
+    if tournament.stage is Stage.PAUSED:
+        lines.append(
+            words(
+                "**Paused.** All clocks are stopped, and no round starts until the "
+                "organisers resume play."
+            )
+        )
+    return lines
+
+
+def _lobby(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
+    about = words.text(ABOUT[tournament.rules.format])
+    if tournament.kind is Kind.NIGHT:
+        about = words("Come and go as you like. Each round pairs the players who are here.")
+    lines = [f"-# {about}"]
+    count = len(tournament.entrants)
+    if count:
+        named = _named([one.user_id for one in tournament.entrants], view, words)
+        joined = words.counted("**{count} player**", "**{count} players**", count=count)
+        lines.append(words.headed(joined, named))
+    else:
+        lines.append(words("Nobody has joined yet. Be the first!"))
+    if missing_rounds(tournament):
+        lines.append(too_few_rounds(tournament, words))
+    if tournament.starts_at is None:
+        lines.append(words("It starts when <@{user}> presses Start.", user=tournament.organiser_id))
+    else:
+        moment = discord.utils.format_dt(tournament.starts_at, "R")
+        lines.append(words("It starts {when}.", when=moment))
+    return lines
+
+
+def too_few_rounds(tournament: Tournament, words: Words) -> str:
+    """Return the warning that several players can win all their matches."""
+    rounds = tournament.rules.rounds or 0
+    return words(
+        "⚠ With {players} players, it takes {needed} rounds to find a single winner. After "
+        "{rounds}, several players could share first place.",
+        players=len(tournament.entrants),
+        needed=rounds + missing_rounds(tournament),
+        rounds=rounds,
+    )
+
+
+def _round(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
+    if not tournament.round:
+        return [words("The first round is being paired.")]
+    boards = [each for each in tournament.current if each.is_match]
+    still = [each for each in boards if each.how is None]
+    lines = [
+        words(
+            "**{round}** · {done} of {count} matches finished",
+            round=round_name(tournament, words),
+            done=len(boards) - len(still),
+            count=len(boards),
+        )
+    ]
+    resting = [each for each in tournament.current if not each.is_match]
+    if resting:
+        names = " ".join(f"<@{each.first}>" for each in resting)
+        lines.append(words("Bye (counts as a win): {players}", players=names))
+    for each in still[:LINKED]:
+        match = view.matches.get(each.board)
+        board = "" if match is None or not match.is_posted else f" · {board_link(match, words)}"
+        players = " – ".join(member(user_id, view.titles, words) for user_id in each.players)
+        lines.append(f"- {players}{board}")
+    if len(still) > LINKED:
+        more = len(still) - LINKED
+        lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
+    ends = [each.ends_by for each in view.matches.values() if each.ends_by and not each.is_over]
+    if still and ends and tournament.stage is Stage.RUNNING:
+        moment = discord.utils.format_dt(max(ends), "R")
+        lines.append(words("-# This round ends {when} at the latest.", when=moment))
+    lines += _waiting(view, words)
+    if not still and tournament.stage is Stage.RUNNING:
+        lines.append(
+            words("The next round starts once two players are here.")
+            if tournament.kind is Kind.NIGHT
+            else words("The next round is being paired.")
+        )
+    return lines
+
+
+def _waiting(view: View, words: Words) -> list[str]:
+    tournament, late = view.tournament, view.tournament.waiting
+    if not late:
+        return []
+    number = tournament.round + 1
+    lines = [
+        words(
+            "Waiting for round {number}: {players}",
+            number=number,
+            players=_named([one.user_id for one in late], view, words),
+        )
+    ]
+    open_ones = sum(each.how is None for each in tournament.current)
+    if open_ones and tournament.stage is Stage.RUNNING:
+        lines.append(
+            words.counted(
+                "-# Round {number} starts when the last match is over.",
+                "-# Round {number} starts when the last {count} matches are over.",
+                count=open_ones,
+                number=number,
+            )
+        )
+    return lines
+
+
+def _named(user_ids: Sequence[int], view: View, words: Words) -> str:
+    """Return mentions of some members, or of the last ones with the number of the others."""
+    named = ", ".join(member(user_id, view.titles, words) for user_id in user_ids[-NAMED:])
+    more = len(user_ids) - NAMED
+    return named + (words(" and {count} more", count=more) if more > 0 else "")
+
+
+def board_link(match: Fixture, words: Words) -> str:
+    """Return a link to the board of a match."""
+    return f"[{words('jump to board')}]({link(match.place)})"
+
+
+def _podium(view: View, words: Words) -> list[str]:
+    tournament = view.tournament
+    won = [
+        f"{MEDALS[equals[0].place - 1]} "
+        f"{_named([line.entrant.user_id for line in equals], view, words)} · "
+        f"{points_of(equals[0], words)}"
+        for equals in medallists(tournament)
+    ]
+    if shared_medal(tournament):
+        won.append(
+            words(
+                "-# Tied players share a place. <@{user}> can start a play-off.",
+                user=tournament.organiser_id,
+            )
+        )
+    done = words.counted(
+        "**That's it!** After {count} round:",
+        "**That's it!** After {count} rounds:",
+        count=tournament.round,
+    )
+    return [done, *won]
+
+
+def _buttons(tournament: Tournament, words: Words) -> Row:
+    if tournament.stage is Stage.CANCELLED:
+        return row()
+
+    def button(
+        kind: type[clicks.OfTournament], label: str, style: discord.ButtonStyle = SECONDARY
+    ) -> ClickButton:
+        return ClickButton(kind(tournament.id), label, style)
+
+    table = ClickButton(clicks.ShowTable(tournament.id, 0), words("Standings"))
+    if tournament.stage is Stage.OVER:
+        after = [table, button(clicks.TakeFile, words("Results as a file"))]
+        if equals := shared_medal(tournament):
+            place = equals[0].place
+            after.append(
+                button(clicks.BeginPlayOff, words("Play-off for place {place}", place=place))
+            )
+        if tournament.kind is Kind.NIGHT:
+            after.append(button(clicks.SetDate, words("Set next date")))
+        return row(*after)
+    is_open = tournament.stage is Stage.OPEN
+    join = button(clicks.Join, words("Join"), discord.ButtonStyle.success if is_open else SECONDARY)
+    leave, lead = button(clicks.Leave, words("Leave")), button(clicks.Lead, words("Organise"))
+    if is_open:
+        start = button(clicks.Start, words("Start"), discord.ButtonStyle.primary)
+        return row(join, leave, start, lead)
+    mine = button(clicks.ShowMine, words("My match"), discord.ButtonStyle.primary)
+    late = (join,) if tournament.takes_members else ()
+    return row(mine, table, *late, leave, lead)
+
+
+def last_page(tournament: Tournament) -> int:
+    """Return the number of the last page of the standings, from 0."""
+    return max(0, (len(tournament.entrants) - 1) // PAGE)
+
+
+def table_card(view: View, page: int, image: bytes | None, words: Words) -> Card:
+    """Return a page of the standings, as text if it has no picture."""
+    tournament, lines = view.tournament, page_of(view.tournament, page)
+    parts: list[Part] = [text(f"### {tournament_name(tournament, words)}")]
+    if image is None:
+        parts.append(text("\n".join(_standing_line(line, view, words) for line in lines)))
+    else:
+        parts.append(Gallery(standings_picture(tournament, lines, image, words)))
+        parts.append(text(legend(tournament, words)))
+    to = partial(clicks.ShowTable, tournament.id, again=True)
+    buttons = page_buttons(page, last_page(tournament), to, words)
+    buttons.append(ClickButton(clicks.TakeFile(tournament.id), words("Results as a file")))
+    return Card([*parts, row(*buttons)], GOLD)
+
+
+def _standing_line(line: Line, view: View, words: Words) -> str:
+    name = member(line.entrant.user_id, view.titles, words)
+    return f"**{line.place}.** {name} · {points_of(line, words)}"
+
+
+def file_card(tournament: Tournament, words: Words) -> Card:
+    """Return the standings and all results as a file to download."""
+    file = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
+    told = words("The standings and the results of each round, for a spreadsheet:")
+    return Card([text(told), file], GOLD)
+
+
+def as_csv(tournament: Tournament) -> str:
+    """Return the standings as comma-separated values, with a column for each round.
+
+    A cell is ``12 won`` or ``12 lost`` for a match against the player with number 12, followed by
+    the way it was decided if it wasn't played to its end. It is ``bye`` for a bye, ``12 -`` without
+    a result, and empty without a pairing.
+    """
+    lines = standings(tournament)
+    numbers = {line.entrant.user_id: number for number, line in enumerate(lines, 1)}
+    rows = [
+        {
+            "number": numbers[user_id],
+            "place": line.place,
+            "name": cell(plain_name(tournament, user_id)),
+            "user_id": user_id,
+            "points": line.points,
+            "buchholz": line.buchholz,
+            "direct": line.direct,
+            "sonneborn_berger": line.berger,
+            "losses": tournament.losses(user_id),
+        }
+        | {f"round_{at}": _cell(each, user_id, numbers) for at, each in enumerate(line.results, 1)}
+        for user_id, line in zip(numbers, lines, strict=True)
+    ]
+    written = StringIO()
+    table = csv.DictWriter(written, rows[0] if rows else ())
+    table.writeheader()
+    table.writerows(rows)
+    return written.getvalue()
+
+
+def _cell(pairing: Pairing | None, user_id: int, numbers: dict[int, int]) -> str:
+    if pairing is None:
+        return ""
+    opponent = pairing.opponent(user_id)
+    if opponent is None:
+        return "bye"
+    number = numbers.get(opponent, 0)
+    if pairing.winner is None and not pairing.losers:
+        return f"{number} -"
+    result = f"{number} {'lost' if user_id in pairing.losers else 'won'}"
+    return result if pairing.how is Decision.PLAYED else f"{result} ({pairing.how})"

@@ -1,1 +1,0 @@
-"""The match: proposals, moves, boards, reviews."""

@@ -1,1 +1,0 @@
-"""Actions of members in a match, one transaction each."""

@@ -1,0 +1,1 @@
+"""Matches, and the engine that plays for the bot."""

@@ -1,0 +1,1 @@
+"""The bot as a player, with its levels, its moves, and fair starting positions."""

@@ -1,0 +1,1 @@
+"""Matches, from the proposal to the review."""

@@ -1,0 +1,1 @@
+"""Actions of members in a match, in one transaction each."""

@@ -1,0 +1,280 @@
+"""The buttons and selects for choosing a move in few taps, even on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import discord
+
+from bot.chat.card import text
+from bot.chat.custom_id import text_of
+from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
+from bot.language.names import pretty
+from bot.language.words import Words
+from bot.play.matches.clicks import MOVES, MoveClicks, OfBoard
+from bot.play.matches.model.choices import (
+    MANY,
+    Choice,
+    Entry,
+    Group,
+    Marking,
+    Menu,
+    Panel,
+    Typing,
+    choices,
+)
+from bot.play.matches.model.match import Match
+from cgt.core.positions import Move, Position
+from cgt.core.positions import label as letter_of
+from cgt.showing.presenter import presenter
+
+LONGEST_CODE = 50
+LONGEST_STATE = 10
+"""The maximum length of a component's notation on the button that opens it."""
+BELOW = 10
+"""The maximum number of buttons below several lists. A message holds 40 components."""
+ROW = 5
+LINES = 6
+"""The maximum number of lines of buttons that leave room for the board on a phone."""
+LINE, BUTTON, LETTER = 265, 32, 7.5
+"""The width of a line there, of a button without its letters, and of a letter, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The path of panels and entries that the player to move has opened."""
+
+    opened: tuple[int, ...] = ()
+
+
+def clicks_of(match: Match) -> MoveClicks:
+    """Return the clicks of a match's controls at its stage."""
+    return MOVES.on(OfBoard(match.id, match.stage), match.mode.revision)
+
+
+NOTHING_CHOSEN = Selection()
+
+
+def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selection) -> list[Part]:
+    """Return the rows by which the player to move chooses a move.
+
+    Moves or groups of moves are buttons, or lists if the buttons don't fit on the screen of a
+    phone.
+    """
+    screen = Screen(position, words, clicks, chosen.opened, position.alone is not None)
+    panels = choices(position)
+    menu = panels[0] if len(panels) == 1 else None
+    opened = screen.opened_in(menu) if isinstance(menu, Menu) else None
+    if isinstance(menu, Menu) and (rows := screen.buttons(menu.entries, (0,))):
+        return [*rows] if opened is None else screen.step(opened, (0, chosen.opened[1]))
+    return [made for number, panel in enumerate(panels) for made in screen.panel(panel, (number,))]
+
+
+def _lines(rows: Iterable[Row]) -> int:
+    """Return the approximate number of lines that rows of buttons take on a phone."""
+    lines = 0
+    for each in rows:
+        left = 0.0
+        for button in each.children:
+            label = button.label if isinstance(button, ClickButton) else None
+            width = BUTTON + LETTER * len(label or "")
+            if width > left:
+                lines, left = lines + 1, LINE
+            left -= width
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The buttons and selects of one board."""
+
+    position: Position
+    words: Words
+    clicks: MoveClicks
+    opened: tuple[int, ...]
+    is_alone: bool
+    """Whether only one component has moves left."""
+
+    def panel(
+        self, panel: Panel, at: tuple[int, ...], title: str | None = None, most: int = BELOW
+    ) -> list[Row]:
+        """Return the rows of a panel at a path, and of its opened entry.
+
+        An opened menu of moves has buttons if there are at ``most`` that many.
+        """
+        if isinstance(panel, Marking):
+            return [row(self._marks(panel))]
+        if isinstance(panel, Typing):
+            asks, blue = self.clicks.ask(at), discord.ButtonStyle.primary
+            return [row(ClickButton(asks, self.span(panel), blue))]
+        is_short = len(at) > 1 and panel.is_of_moves and len(panel.entries) <= most
+        if is_short and (rows := self.buttons(panel.entries, at)):
+            return rows
+        is_opened = self.opened[: len(at)] == at and len(self.opened) > len(at)
+        chosen = self.opened[len(at)] if is_opened else -1
+        rows: list[Row] = []
+        for number, entries in enumerate(panel.lists):
+            first = sum(map(len, panel.lists[:number]))
+            options = [
+                self._option(entry, (*at, place), is_open=place == chosen)
+                for place, entry in enumerate(entries, first)
+            ]
+            kept = self.clicks.choose(at, number)
+            asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
+            rows.append(row(ClickSelect(kept, asked, options, made=self.clicks.made)))
+        opened = panel.entries[chosen] if 0 <= chosen < len(panel.entries) else None
+        if isinstance(opened, Group):
+            rows += self.panel(opened.panel, (*at, chosen), self._placeholder(opened))
+        return rows
+
+    def opened_in(self, menu: Menu) -> Group | None:
+        """Return the opened group in the only menu of a position, or None if there isn't one."""
+        if len(self.opened) < 2 or self.opened[0] != 0 or self.opened[1] >= len(menu.entries):
+            return None
+        entry = menu.entries[self.opened[1]]
+        return entry if isinstance(entry, Group) else None
+
+    def step(self, group: Group, at: tuple[int, ...]) -> list[Part]:
+        """Return the second of two taps, with a question, the moves of a group, and a way back."""
+        asked = self._placeholder(group)
+        back = ClickButton(self.clicks.open(()), self.words("‹ Back"))
+        return [text(f"-# {asked}"), *self.panel(group.panel, at, asked, MANY), row(back)]
+
+    def buttons(self, entries: Sequence[Entry], at: tuple[int, ...]) -> list[Row]:
+        """Return a button for each entry of the panel at a path, or no rows if they don't fit.
+
+        The moves of a component are in a row of their own. If their words take too much room on a
+        phone, the labels are in notation.
+        """
+        if len(entries) > MANY:
+            return []
+        groups = [list(group) for _, group in groupby(entries, key=_component_of)]
+        are_apart = len(groups) < ROW and all(isinstance(entry, Choice) for entry in entries)
+        for layout in (groups if are_apart else [list(entries)], [list(entries)]):
+            for label in (self._called, self._entry_text):
+                rows = [
+                    row(*(self._button(entry, label(entry), at, entries) for entry in line))
+                    for group in layout
+                    for line in discord.utils.as_chunks(group, ROW)
+                ]
+                if _lines(rows) <= LINES:
+                    return rows
+        return []
+
+    def _button(
+        self, entry: Entry, label: str, at: tuple[int, ...], entries: Sequence[Entry]
+    ) -> ClickButton:
+        if isinstance(entry, Choice):
+            kept = self.clicks.make(code_of(entry.move, entry.number))
+        else:
+            kept = self.clicks.open((*at, entries.index(entry)))
+        return ClickButton(kept, label, discord.ButtonStyle.primary)
+
+    def _entry_text(self, entry: Entry) -> str:
+        """Return an entry in notation if it is clear next to the picture, or else in words."""
+        if isinstance(entry, Group):
+            return self._called(entry)
+        part = self.position.components[entry.move.component]
+        is_plain = presenter(part.ruleset).is_plain(part.state, entry.move.option)
+        return pretty(entry.move, self.position) if is_plain else self._called(entry)
+
+    def _option(self, entry: Entry, at: tuple[int, ...], *, is_open: bool) -> discord.SelectOption:
+        if isinstance(entry, Choice):
+            return discord.SelectOption(
+                label=self._called(entry)[:100],
+                value=code_of(entry.move, entry.number),
+                description=self._aftermath(entry.move),
+            )
+        return discord.SelectOption(
+            label=self._called(entry)[:100],
+            value=text_of(at),
+            description=self._count(entry),
+            default=is_open,
+        )
+
+    def span(self, typing: Typing) -> str:
+        """Return the range of moves to type, from the first to the last one if all are listed."""
+        first = self._action(typing.moves[0].move)
+        last = self._action(typing.moves[-1].move) if typing.are_all else ""
+        return self.words("{first} … {last}", first=first, last=last).rstrip()
+
+    def _marks(self, marking: Marking) -> ClickSelect:
+        asked, where = self.words.text(marking.marks.asked), self._letter(marking.component)
+        return ClickSelect(
+            self.clicks.mark(marking.component),
+            self.words("{asked} in {label}", asked=asked, label=where) if where else asked,
+            [
+                discord.SelectOption(label=self.words.text(name)[:100], value=value)
+                for value, name in marking.marks.names
+            ],
+            most=marking.marks.most,
+            made=self.clicks.made,
+        )
+
+    def _letter(self, component: int) -> str:
+        """Return the letter of a component, or nothing if only one has moves left."""
+        return "" if self.is_alone else letter_of(component)
+
+    def _action(self, move: Move) -> str:
+        part = self.position.components[move.component]
+        where = self._letter(move.component)
+        return self.words.text(presenter(part.ruleset).action(part.state, move.option, where))
+
+    def _aftermath(self, move: Move) -> str | None:
+        part = self.position.components[move.component]
+        said = presenter(part.ruleset).aftermath(part.state, move.option)
+        return None if said is None else self.words.text(said)[:100]
+
+    def _called(self, entry: Entry) -> str:
+        """Return the label of an entry, with dots if a group is named like its first move."""
+        if isinstance(entry, Choice):
+            return self._action(entry.move)
+        name = self._group(entry)
+        first = entry.panel.entries[0] if isinstance(entry.panel, Menu) else None
+        if isinstance(first, Choice) and self._action(first.move) == name:
+            return f"{name} …"
+        return name
+
+    def _span(self, entries: Sequence[Entry]) -> str:
+        """Return the label of one select of several, from its first entry to its last."""
+        first, last = (self._called(entry) for entry in (entries[0], entries[-1]))
+        return self.words("{first} … {last}", first=first, last=last)
+
+    def _group(self, group: Group) -> str:
+        where = self._letter(group.component)
+        if group.step is None:
+            part = self.position.components[group.component]
+            letter, state = letter_of(group.component), part.ruleset.write(part.state)
+            return f"{letter} {state}" if len(state) <= LONGEST_STATE else letter
+        step = self.words.text(group.step)
+        return self.words("{label}: {step}", label=where, step=step) if where else step
+
+    def _count(self, group: Group) -> str | None:
+        if group.count is None:
+            return None
+        return self.words.counted("{count} move", "{count} moves", count=group.count)
+
+    def _title(self, menu: Menu) -> str:
+        where = "" if menu.component is None else self._letter(menu.component)
+        if menu.is_of_moves:
+            if where:
+                return self.words("Choose a move in {label}", label=where)
+            return self.words("Choose a move")
+        if where:
+            return self.words("Choose where to move in {label}", label=where)
+        return self.words("Choose where to move")
+
+    def _placeholder(self, group: Group) -> str:
+        return self.words("{place}: choose a move", place=self._group(group))
+
+
+def _component_of(entry: Entry) -> int:
+    return entry.move.component if isinstance(entry, Choice) else entry.component
+
+
+def code_of(move: Move, number: int) -> str:
+    """Return the code of a move for a button, which is its notation or a number if that is long."""
+    text = str(move)
+    return text if len(text) <= LONGEST_CODE else f"#{move.component}.{number}"

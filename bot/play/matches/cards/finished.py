@@ -1,0 +1,177 @@
+"""The card of a finished match, with the winner, the turning point and the next steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.chat.card import GOLD, Card, Gallery, Picture, board_part, text
+from bot.chat.items import ClickButton, Part, Row, row
+from bot.language.names import describe_move
+from bot.language.words import Words
+from bot.play.matches.cards import heading, reviewed_name, short_name
+from bot.play.matches.cards.judgement import accuracy_line, lesson
+from bot.play.matches.clicks import (
+    ChangeLevel,
+    PostMatch,
+    Rematch,
+    SecondGame,
+    ShareMatch,
+    ShowReview,
+)
+from bot.play.matches.model.match import Ending, Match
+from bot.play.matches.model.reviewed import Film, Milestone, Verdict
+from cgt.core.text import Text
+from cgt.theory import Ply
+
+MILESTONES = {
+    Milestone.FIRST_WIN: Text("🎉 {player}'s first win!"),
+    Milestone.PERFECT: Text("✨ A perfect match: {player} never let the win slip."),
+    Milestone.STREAK: Text("🔥 {count} wins in a row for {player}!"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """The details of a match's card beyond the match itself.
+
+    ``verdict`` is the verdict on a finished match, if there is one. ``earlier`` is the first leg of
+    a second one, and ``taught`` the judgement of the last move of a member whom the bot teaches.
+    ``titles`` are the players' titles, and ``earned`` those from this match.
+    """
+
+    verdict: Verdict | None = None
+    earlier: Match | None = None
+    taught: Ply | None = None
+    titles: Mapping[int, Text] = field(default_factory=dict[int, Text])
+    earned: Mapping[int, Text] = field(default_factory=dict[int, Text])
+
+
+NO_DETAILS = Details()
+
+
+def ending_card(
+    match: Match, words: Words, image: bytes | None, details: Details = NO_DETAILS
+) -> Card:
+    """Return the card of a finished match, with its start as text if it has no picture."""
+    verdict, taught = details.verdict, details.taught
+    head = text(f"## {_winner(match, words)}\n{heading(match, words, details.titles)}")
+    board = board_part(image, match.start, words)
+    lines = [_manner(match, words), *_turning_point(match, verdict, words)]
+    if taught is not None:
+        lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
+    lines += _celebrated(match, verdict, words)
+    lines += [
+        words("🎓 <@{user}> earned a title: *{title}*!", user=user, title=words.text(title))
+        for user, title in details.earned.items()
+    ]
+    if details.earlier is not None:
+        lines.append(_both_legs(details.earlier, match, words))
+    if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
+        lines.append(f"-# {shown}")
+    return Card([head, board, text("\n".join(lines)), _onward(match, words)], GOLD)
+
+
+def result(match: Match, words: Words) -> str:
+    """Return a line with the winner and the way it ended."""
+    return f"{_manner(match, words)} **{_winner(match, words)}**"
+
+
+def _winner(match: Match, words: Words) -> str:
+    if match.winner is None:
+        return words("Nobody wins.")
+    return words("{winner} wins!", winner=short_name(match.players[match.winner], words))
+
+
+def _manner(match: Match, words: Words) -> str:
+    if match.ending is Ending.DECISION:
+        return words("The organisers decided this result.")
+    loser = short_name(match.players[1 - (match.winner or 0)], words)
+    if match.ending is Ending.RESIGNATION:
+        return words("{loser} resigned.", loser=loser)
+    if match.ending is Ending.TIME:
+        return words("{loser} ran out of time.", loser=loser)
+    number = match.ply - 1
+    player = short_name(match.players[number % 2], words)
+    did = describe_move(match.moves[number], match.before(number), words)
+    return words("{player} {did}, and that was the last move.", player=player, did=did)
+
+
+def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
+    """Return the move that decided a match, and the one that would have kept the win."""
+    ply = None if verdict is None else verdict.decisive(match)
+    if ply is None or ply.best_move is None:
+        return []
+    move = words.text(ply.before.action(ply.best_move))
+    player = reviewed_name(match.players[(ply.number - 1) % 2], ply.number, words)
+    return [
+        words(
+            "{player} was winning until move {number}. **{move}** would have kept the win.",
+            player=player,
+            number=ply.number,
+            move=move,
+        )
+    ]
+
+
+def _celebrated(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
+    if verdict is None or match.winner is None:
+        return []
+    player = short_name(match.players[match.winner], words)
+    return [
+        words.text(Text(MILESTONES[each.kind].template, player=player, count=each.count))
+        for each in verdict.milestones
+    ]
+
+
+def _both_legs(first: Match, second: Match, words: Words) -> str:
+    winners = [match.players[match.winner or 0] for match in (first, second)]
+    one, other = second.players
+    counts = winners.count(one), winners.count(other)
+    first_name, second_name = short_name(one, words), short_name(other, words)
+    if counts[0] == counts[1]:
+        return words(
+            "**Over both legs: {one} 1, {other} 1. It's a tie!**", one=first_name, other=second_name
+        )
+    best, worst = (first_name, second_name) if counts[0] else (second_name, first_name)
+    return words("**Over both legs: {best} 2, {worst} 0.**", best=best, worst=worst)
+
+
+def _onward(match: Match, words: Words) -> Row:
+    number, green = match.id, discord.ButtonStyle.success
+    buttons = [ClickButton(Rematch(number), words("Rematch"), green)]
+    if match.mode.leg == 1:
+        buttons = [ClickButton(SecondGame(number), words("Second leg"), green)]
+    if match.next_level is not None:
+        label = words("Easier") if match.is_lost_to_bot else words("Harder")
+        buttons.append(ClickButton(ChangeLevel(number), label))
+    if match.moves:
+        buttons.append(ClickButton(ShowReview(number), words("Review")))
+        buttons.append(ClickButton(ShareMatch(number), words("Share")))
+    return row(*buttons)
+
+
+def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card:
+    """Return a match as a GIF, with its moves as squares.
+
+    With ``alone`` only one member sees it, and can post it for all.
+    """
+    lines = [heading(match, words), result(match, words)]
+    for player, line in zip(match.players, film.squares, strict=True):
+        if line:
+            lines.append(f"{line} {short_name(player, words)}")
+    alt = words(
+        "{match}, move by move. Starting position: {position}",
+        match=heading(match, words).replace("*", ""),
+        position=match.start,
+    )
+    picture = Picture("match.gif", film.picture, alt)
+    parts: list[Part] = [text("\n".join(lines)), Gallery(picture)]
+    if alone:
+        post = ClickButton(PostMatch(match.id), words("Post it here"), discord.ButtonStyle.primary)
+        parts += [row(post), text(words("-# Or save the picture from this message."))]
+    else:
+        parts.append(row(ClickButton(ShowReview(match.id), words("Review"))))
+    return Card(parts, GOLD)

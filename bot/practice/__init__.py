@@ -1,0 +1,1 @@
+"""Puzzles in all their forms, and what a member has mastered."""

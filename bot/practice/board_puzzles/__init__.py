@@ -1,0 +1,1 @@
+"""Puzzles whose position is won by few of its moves."""

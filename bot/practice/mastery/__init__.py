@@ -1,0 +1,1 @@
+"""Skills of members, each with a rating and a review date, updated by every puzzle."""

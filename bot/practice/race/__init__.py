@@ -1,0 +1,1 @@
+"""Races and duels, in which several members answer the same puzzles."""

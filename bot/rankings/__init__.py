@@ -1,0 +1,1 @@
+"""Ratings of members by wins, and their accuracy in won positions."""

@@ -1,0 +1,190 @@
+"""The commands /leaderboard and /profile, and the sweep that rates matches."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from bot.chat.answers import defer_if_slow, private, public, send, send_private, update
+from bot.chat.card import Card
+from bot.chat.client import GrundyClient, Interaction
+from bot.chat.here import require_here
+from bot.chat.links import TitlesEarned, TitlesOf
+from bot.chat.permissions import may_attach
+from bot.chat.router import Clicks, Command, Feature
+from bot.language.words import Words
+from bot.play.matches.handlers.boards import boards
+from bot.rankings import actions, cards
+from bot.rankings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View, key_of
+from bot.server.games.handlers import complete_game, read_ruleset
+
+CLICKS = Clicks()
+
+
+async def sweep(client: GrundyClient) -> None:
+    """Rate some of the matches that have ended, and celebrate titles on their boards."""
+    found = await actions.rate_finished(client.services)
+    if found.is_more:
+        client.match_ended()
+    await boards.renew(client, found.promoting)
+
+
+async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
+    """Show a page of a leaderboard, in a new message or in the clicked one."""
+    work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
+    found = await defer_if_slow(interaction, work)
+    if not found.count:
+        await send(interaction, cards.nobody_card(found, private(interaction)), private=True)
+        return
+    drawn = defer_if_slow(interaction, _draw_card(interaction, found, public(interaction)))
+    await (send if new else update)(interaction, await drawn)
+
+
+async def _draw_card(interaction: Interaction, ranks: Ranks, words: Words) -> Card:
+    client = interaction.client
+    members = [standing.user_id for standing in ranks.standings]
+    found = await asyncio.gather(*(client.member_name(user_id) for user_id in members))
+    names = dict(zip(members, found, strict=True))
+    image = None
+    if may_attach(interaction):
+        title = words("Leaderboard"), cards.about(ranks, words)
+        image = await actions.picture(client.services, ranks, names, title, words.language)
+    return cards.ranks_card(ranks, image, words, names)
+
+
+async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
+    """Show a member's achievements."""
+    services, words = interaction.client.services, public(interaction)
+    found = await defer_if_slow(interaction, actions.profile(services, scope, user_id))
+    is_own = user_id == interaction.user.id
+    if found is None:
+        mine = private(interaction)
+        below = [cards.skills_button(mine)] if is_own else []
+        await send(
+            interaction, cards.empty_card(None if is_own else user_id, mine, below), private=True
+        )
+        return
+    image = None
+    if may_attach(interaction):
+        image = await defer_if_slow(interaction, actions.course(services, found, words.language))
+    below = [cards.skills_button(words)] if is_own else []
+    await send(interaction, cards.profile_card(user_id, found, image, words, below))
+
+
+async def post_duel(interaction: Interaction, scope: int, opponent: int) -> None:
+    """Show a member's record against an opponent."""
+    services, user_id = interaction.client.services, interaction.user.id
+    found = await defer_if_slow(interaction, actions.duel(services, scope, user_id, opponent))
+    if found is None:
+        said = private(interaction)(
+            "You two haven't played a rated match yet. Start one with `/play` and `opponent:`."
+        )
+        await send_private(interaction, said)
+        return
+    await send(interaction, cards.duel_card(found, public(interaction)))
+
+
+HERE, ALL = "here", "all"
+WHERE = [
+    app_commands.Choice(name=_("this server"), value=HERE),
+    app_commands.Choice(name=_("all servers"), value=ALL),
+]
+WHEN = [
+    app_commands.Choice(name=_(said.template), value=period.value)
+    for period, said in cards.PERIODS.items()
+]
+
+
+@app_commands.command(
+    name=_("leaderboard"),
+    description=_("Who has the highest rating, and who plays most accurately"),
+)
+@app_commands.describe(
+    where=_("This server, or all servers together (default: this server)"),
+    game=_("A game, by name or notation such as take 1-3 (default: all games)"),
+    period=_("All time, this month or this week"),
+)
+@app_commands.choices(where=WHERE, period=WHEN)
+@app_commands.autocomplete(game=complete_game)
+async def leaderboard(
+    interaction: Interaction,
+    where: str = HERE,
+    game: str | None = None,
+    period: str = Period.EVER.value,
+) -> None:
+    """Show the first page of a leaderboard."""
+    code = ALL_GAMES
+    if game:
+        ruleset = await read_ruleset(interaction, game)
+        code = key_of(ruleset) or str(ruleset)
+    wanted = View(_scope(interaction, where), 0, Period(period), code)
+    await post_ranks(interaction, wanted, new=True)
+
+
+@app_commands.command(
+    name=_("profile"), description=_("A player's rating over time, record, streak and badges")
+)
+@app_commands.describe(
+    member=_("The player (default: you); choose me for our head-to-head"),
+    where=_("This server, or all servers together (default: this server)"),
+)
+@app_commands.choices(where=WHERE)
+async def profile(
+    interaction: Interaction, member: discord.User | None = None, where: str = HERE
+) -> None:
+    """Show a member's achievements."""
+    player, me = member or interaction.user, interaction.client.user
+    scope = _scope(interaction, where)
+    if me is not None and player.id == me.id:
+        await post_duel(interaction, scope, NO_PLAYER)
+    elif player.bot:
+        words = private(interaction)
+        await send_private(
+            interaction, words("That's another bot, and it doesn't play. Choose a person, or me.")
+        )
+    else:
+        await post_profile(interaction, scope, player.id)
+
+
+def _scope(interaction: Interaction, where: str) -> int:
+    return EVERYWHERE if where == ALL else interaction.guild_id or EVERYWHERE
+
+
+@CLICKS.guard(cards.OfScope)
+async def within_reach(interaction: Interaction, click: cards.OfScope) -> None:
+    """Refuse a click about another server, unless it is about all servers."""
+    if click.scope != EVERYWHERE:
+        require_here(interaction, click.scope)
+
+
+@CLICKS.on(cards.ShowRanks)
+async def show_ranks(interaction: Interaction, click: cards.ShowRanks) -> None:
+    """Show another page."""
+    wanted = View(click.scope, click.page, click.period, click.game)
+    await post_ranks(interaction, wanted, new=False)
+
+
+@CLICKS.on(cards.ShowDuel)
+async def show_duel(interaction: Interaction, click: cards.ShowDuel) -> None:
+    """Show the record of the clicking member against another."""
+    if click.member == interaction.user.id:
+        await send_private(interaction, private(interaction)("That's you. Choose somebody else."))
+    else:
+        await post_duel(interaction, click.scope, click.member)
+
+
+COMMANDS: list[Command] = [leaderboard, profile]
+FEATURE = Feature(
+    name="rankings",
+    commands=COMMANDS,
+    clicks=CLICKS,
+    sweeps=(sweep,),
+    follows_matches=True,
+    links=(
+        TitlesOf.answered(lambda at, of: actions.titles(at, of.guild_id, of.members)),
+        TitlesEarned.answered(lambda at, of: actions.promotions(at, of.guild_id, of.match_id)),
+    ),
+)

@@ -1,1 +1,0 @@
-"""Ratings: who wins how often, and who keeps the positions that are won."""

@@ -1,0 +1,1 @@
+"""The catalogue with /games, /rules and /help, and the custom games of a server."""

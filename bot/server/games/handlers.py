@@ -1,0 +1,347 @@
+"""Commands /games, /rules and /help, clicks in the catalogue, and custom games.
+
+Texts for a game or a position are read and completed here. Notation comes first, and only other
+texts are looked up among the server's custom games. The result is plain notation, so stored matches
+continue when a game is removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+
+import cgt
+from bot.chat.answers import defer_if_slow, private, send, update
+from bot.chat.card import Card, Gallery, board_picture, text
+from bot.chat.client import Interaction
+from bot.chat.custom_id import UnknownClick
+from bot.chat.items import ClickButton, Part, row
+from bot.chat.links import MatchesOf
+from bot.chat.options import Choices, choice, choices, never_failing, offer_games, offer_positions
+from bot.chat.permissions import NotHere, invitation, is_organiser, may_attach, require_reach
+from bot.chat.router import Clicks, Command, Feature
+from bot.language.names import game_name
+from bot.language.words import Words
+from bot.resilience import unless_away
+from bot.server.games import actions, cards, model
+from cgt.core.convention import agreed, without_misere
+from cgt.core.tokens import within
+from cgt.errors import CgtError
+from cgt.rulesets.catalogue import ABOUT
+from cgt.rulesets.entry import Entry
+
+CLICKS = Clicks()
+
+MOST_BUTTONS = 5
+
+
+async def read_ruleset(
+    interaction: Interaction, text: str, *, private: bool = False
+) -> cgt.Ruleset:
+    """Return the ruleset for a text in a server. ``private`` applies to the answer."""
+    try:
+        return cgt.ruleset(text)
+    except CgtError:
+        games = await _games(interaction, private=private)
+        return games.read_ruleset(text)
+
+
+async def read_position(
+    interaction: Interaction, text: str, game: str | cgt.Ruleset | None, *, private: bool = False
+) -> cgt.Position:
+    """Return the position given by two options of a command in a server."""
+    if isinstance(game, str):
+        game = await read_ruleset(interaction, game, private=private) if game else None
+    try:
+        return cgt.position(text, game)
+    except CgtError:
+        games = await _games(interaction, private=private)
+        return games.read_position(text, game)
+
+
+async def read_game(
+    interaction: Interaction, text: str, convention: str | None = None, *, private: bool = False
+) -> tuple[cgt.Ruleset, cgt.Convention | None]:
+    """Return the ruleset for a text, and the play convention of the text or option.
+
+    A custom game whose name includes "misère" is found by its full name.
+    """
+    rest, told = agreed(text, convention)
+    if rest != text:
+        named = (await _games(interaction, private=private)).find(text)
+        if named is not None:
+            return cgt.ruleset(named.notation), agreed("", convention)[1]
+    with within(text, 0):
+        return await read_ruleset(interaction, rest, private=private), told
+
+
+async def read_start(
+    interaction: Interaction,
+    text: str,
+    game: str | None,
+    convention: str | None = None,
+    *,
+    private: bool = False,
+) -> tuple[cgt.Position, cgt.Convention]:
+    """Return the position of two options, and the play convention of these or a third."""
+    played, told = None, convention
+    if game:
+        played, told = await read_game(interaction, game, convention, private=private)
+    rest, told = agreed(text, told)
+    with within(text, 0):
+        where = await read_position(interaction, rest, played, private=private)
+    return where, told or cgt.Convention.NORMAL
+
+
+async def _games(interaction: Interaction, *, private: bool) -> model.OwnGames:
+    services, guild_id = interaction.client.services, interaction.guild_id
+    return await defer_if_slow(interaction, actions.of_server(services, guild_id), private=private)
+
+
+@never_failing
+async def complete_game(interaction: Interaction, current: str) -> Choices:
+    """Offer the games that match a text, custom games first."""
+    games = await actions.load_offered(interaction.client.services, interaction.guild_id)
+    words, typed = private(interaction), without_misere(current)
+    near, offered = games.near(typed), offer_games(words, typed)
+    if near and not _is_notation(typed):  # drop the sentence that it isn't a game
+        offered = [each for each in offered if each.value != typed]
+    found = [*(_choice(each, words) for each in near), *offered]
+    return choices(found if typed == current else _in_misere(found, words))
+
+
+def _in_misere(
+    found: Iterable[app_commands.Choice[str] | None], words: Words
+) -> Iterable[app_commands.Choice[str] | None]:
+    """Yield choices with misère in front, for a member who typed that word."""
+    for each in found:
+        if each is not None:
+            yield choice(f"{words('misère')} · {each.name}", f"misère {each.value}")
+
+
+def _choice(game: model.OwnGame, words: Words) -> app_commands.Choice[str] | None:
+    try:
+        return choice(f"{game.name}: {words.text(cgt.ruleset(game.notation).rule)}", game.name)
+    except CgtError:
+        return None
+
+
+def _is_notation(text: str) -> bool:
+    try:
+        cgt.ruleset(text)
+    except CgtError:
+        return False
+    return True
+
+
+@never_failing
+async def complete_position(interaction: Interaction, current: str) -> Choices:
+    """Offer positions of the chosen game, or of the typed one."""
+    games = await actions.load_offered(interaction.client.services, interaction.guild_id)
+    chosen: object = getattr(interaction.namespace, "game", None)
+    own, game = None, None
+    if isinstance(chosen, str):
+        chosen = without_misere(chosen).strip()
+        own = None if _is_notation(chosen) else games.find(chosen)
+        with suppress(CgtError):
+            game = games.read_ruleset(chosen)
+    words, typed = private(interaction), without_misere(current)
+    says_misere = typed != current
+    try:
+        cgt.position(typed, game)
+    except CgtError:
+        own = own or games.find(typed.partition(":")[0])
+        typed = games.in_notation(typed)
+    found = offer_positions(words, typed, game, own.name if own else "")
+    return choices(_in_misere(found, words)) if says_misere else found
+
+
+async def send_rules(
+    interaction: Interaction,
+    rulesets: Iterable[cgt.Ruleset],
+    convention: cgt.Convention = cgt.Convention.NORMAL,
+    *,
+    playing: bool = False,
+) -> None:
+    """Show a member the rules of games, with an offer to play unless they are ``playing``."""
+    words, services = private(interaction), interaction.client.services
+    parts: list[Part] = []
+    buttons: list[ClickButton] = []
+    for number, ruleset in enumerate(rulesets):
+        buttons += [] if playing else [cards.play_of(ruleset, words, convention)]
+        example = model.example_of(ruleset)
+        told = cards.rules_text(ruleset, game_name(ruleset, words), example, words, convention)
+        parts.append(text(told))
+        if number == 0 and example is not None and may_attach(interaction):
+            start, move = example
+            work = actions.example(services, start, move, words.language)
+            image = await defer_if_slow(interaction, work, private=True)
+            if image is not None:
+                shown = board_picture(image, start.play(move), words, example, "example.png")
+                parts.append(Gallery(shown))
+        parts.append(text(cards.facts_text(ruleset, example, words)))
+    card = Card([*parts, row(*buttons[:MOST_BUTTONS])])
+    await send(interaction, card, private=True)
+
+
+async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:
+    """Return a page of the catalogue, as text if it has no pictures."""
+    page, shown = model.page_of(family, page)
+    images = await _pictures(interaction, shown)
+    return cards.browse_card(family, page, images, private(interaction))
+
+
+async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[bytes, ...]:
+    """Return pictures of the starts of some games, empty if they can't be shown."""
+    if not may_attach(interaction):
+        return ()
+    language = private(interaction).language
+    work = actions.starts(interaction.client.services, games, language)
+    return await defer_if_slow(interaction, work, private=True)
+
+
+@never_failing
+async def complete_family(interaction: Interaction, current: str) -> Choices:
+    """Offer the families of games."""
+    words = private(interaction)
+    typed = current.strip().casefold()
+    return choices(
+        choice(words.text(family), str(family))
+        for family, _about in ABOUT
+        if typed in words.text(family).casefold() or typed in str(family).casefold()
+    )
+
+
+@app_commands.command(
+    name=_("games"), description=_("Browse the games I know, with a picture of each")
+)
+@app_commands.describe(family=_("A kind of game (default: a few good ones)"))
+@app_commands.autocomplete(family=complete_family)
+async def browse(interaction: Interaction, family: str | None = None) -> None:
+    """Show a family of the catalogue, or the front page."""
+    if family is None:
+        images = await _pictures(interaction, model.covers())
+        games, renown = await _own_games(interaction)
+        card = cards.front_card(images, games, renown, private(interaction))
+    else:
+        card = await catalogue_card(interaction, model.family_named(family))
+    await send(interaction, card, private=True)
+
+
+@app_commands.command(name=_("rules"), description=_("Explain the rules of a game"))
+@app_commands.describe(game=_("The game, by name or notation such as take 1-3 (default: Nim)"))
+@app_commands.autocomplete(game=complete_game)
+async def rules(interaction: Interaction, game: str = "nim") -> None:
+    """Explain a game, with a picture of a move."""
+    ruleset, convention = await read_game(interaction, game, private=True)
+    await send_rules(interaction, (ruleset,), convention or cgt.Convention.NORMAL)
+
+
+@app_commands.command(name=_("help"), description=_("What I can do, and how to start"))
+async def show_help(interaction: Interaction) -> None:
+    """Show the front page of the help."""
+    await send(interaction, await _front_of_help(interaction), private=True)
+
+
+async def _own_games(interaction: Interaction) -> tuple[model.OwnGames, model.Renown]:
+    """Return the custom games of a server, with their authors and the matches of them."""
+    client, guild_id = interaction.client, interaction.guild_id
+    games = await actions.load_offered(client.services, guild_id)
+    if guild_id is None or not games.games:
+        return games, model.Renown()
+    authors = await actions.authors_of(client.services, guild_id)
+    counting = client.ask(MatchesOf(guild_id, tuple(each.notation for each in games.games)))
+    counts = await unless_away("matches of games not counted", counting, {})
+    matches = {each.name: counts.get(each.notation, 0) for each in games.games}
+    return games, model.Renown(authors, matches)
+
+
+@CLICKS.on(cards.ChooseOwnGame)
+async def show_rules_of_own_games(interaction: Interaction, click: cards.ChooseOwnGame) -> None:
+    """Show the rules of a custom game."""
+    game = await read_ruleset(interaction, click.name, private=True)
+    await send_rules(interaction, (game,))
+
+
+async def _front_of_help(interaction: Interaction) -> Card:
+    image = next(iter(await _pictures(interaction, model.first_games()[:1])), None)
+    return cards.help_card(private(interaction), invitation(interaction.application_id), image)
+
+
+@CLICKS.on(cards.ShowHelp)
+async def show_topic(interaction: Interaction, click: cards.ShowHelp) -> None:
+    """Show a page of the help."""
+    if click.topic is cards.Topic.FRONT:
+        await update(interaction, await _front_of_help(interaction))
+    else:
+        await update(interaction, cards.topic_card(click.topic, private(interaction)))
+
+
+@CLICKS.on(cards.ShowPage, cards.ChooseFamily)
+async def show_page(interaction: Interaction, click: cards.ShowPage | cards.ChooseFamily) -> None:
+    """Show another page or family in a member's private catalogue."""
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+        raise UnknownClick
+    page = click.page if isinstance(click, cards.ShowPage) else 0
+    await update(interaction, await catalogue_card(interaction, click.family, page))
+
+
+@CLICKS.on(cards.ShowRulesOf, cards.ChooseGame)
+async def show_rules(interaction: Interaction, click: cards.ShowRulesOf | cards.ChooseGame) -> None:
+    """Show the rules of a game."""
+    await send_rules(interaction, (cgt.ruleset(click.code),))
+
+
+async def require_organiser(interaction: Interaction) -> int:
+    """Return the server whose games a member can change, or refuse the member."""
+    if interaction.guild_id is None:
+        raise NotHere("That only works in a server.")
+    require_reach(interaction)
+    if not await is_organiser(interaction):
+        raise CgtError(
+            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
+            "change the games of this server."
+        )
+    return interaction.guild_id
+
+
+@CLICKS.on(cards.ShowOwnGames)
+async def show_own_games(interaction: Interaction, _click: cards.ShowOwnGames) -> None:
+    """Show a member the custom games of the server."""
+    guild_id = await require_organiser(interaction)
+    finding = actions.of_server(interaction.client.services, guild_id)
+    games = await defer_if_slow(interaction, finding, private=True)
+    await send(interaction, cards.own_games_card(games, private(interaction)), private=True)
+
+
+@CLICKS.opens(cards.AddOwnGame)
+async def ask_for_own_game(interaction: Interaction, wanted: cards.AddOwnGame) -> ui.Modal:
+    """Ask for another custom game."""
+    await require_organiser(interaction)
+    return cards.own_game_form(wanted, private(interaction))
+
+
+@CLICKS.on(cards.AddOwnGame)
+async def add_own_game(interaction: Interaction, click: cards.AddOwnGame) -> None:
+    """Add the entered game."""
+    name, typed, *_others = (*click.fields, "", "")
+    services, guild_id = interaction.client.services, await require_organiser(interaction)
+    adding = actions.add(services, guild_id, name, typed, author=interaction.user.id)
+    games = await defer_if_slow(interaction, adding)
+    card = cards.own_games_card(games, private(interaction), " ".join(name.split()))
+    await update(interaction, card)
+
+
+@CLICKS.on(cards.RemoveOwnGame)
+async def remove_own_game(interaction: Interaction, click: cards.RemoveOwnGame) -> None:
+    """Remove the chosen game."""
+    services, guild_id = interaction.client.services, await require_organiser(interaction)
+    games = await defer_if_slow(interaction, actions.remove(services, guild_id, click.name))
+    await update(interaction, cards.own_games_card(games, private(interaction)))
+
+
+COMMANDS: list[Command] = [browse, rules, show_help]
+FEATURE = Feature(name="games", commands=COMMANDS, clicks=CLICKS)

@@ -1,0 +1,1 @@
+"""/invent, with which members invent games by a rule in one line."""

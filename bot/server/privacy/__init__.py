@@ -1,0 +1,1 @@
+"""The stored data of members, which they can see, download and delete."""

@@ -1,0 +1,1 @@
+"""Settings of servers, preferences of members, and their changes."""

@@ -1,1 +1,0 @@
-"""Settings: what a server has chosen, what a member wishes, and how either is changed."""

@@ -1,0 +1,1 @@
+"""Values and refusals that several features share, below all of them."""

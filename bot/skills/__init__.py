@@ -1,1 +1,0 @@
-"""What members are good at: skills with a rating and a date for review, fed by every puzzle."""

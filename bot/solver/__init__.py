@@ -1,1 +1,0 @@
-"""Questions that are answered by other machines: the queue, the bot's side and the solver's."""

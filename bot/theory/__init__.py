@@ -1,1 +1,0 @@
-"""Questions about the theory: /winner, /grundy, /mex, /sequence."""

@@ -1,1 +1,0 @@
-"""Tournaments: who takes part, who meets whom, and who stands where."""

@@ -1,0 +1,1 @@
+"""Questions that other machines answer, with the queue, the bot's side and the solver's."""

@@ -1,0 +1,1 @@
+"""Positions, moves, their notation and the contract of a game."""

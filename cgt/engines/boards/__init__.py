@@ -1,0 +1,1 @@
+"""Fast cores of the board games, with moves, components and values but no notation."""

@@ -1,0 +1,1 @@
+"""Compiled loops for nim-sequences, one module per method. Importing any of them loads numba."""

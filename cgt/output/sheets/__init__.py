@@ -1,0 +1,6 @@
+"""Exercise sheets of random puzzles, as HTML and LaTeX, with separate solutions."""
+
+from cgt.output.sheets.contents import Exercise, Part
+from cgt.output.sheets.sheet import Sheet, sheet
+
+__all__ = ["Exercise", "Part", "Sheet", "sheet"]

@@ -1,0 +1,1 @@
+"""Presenters of games with a rule in one line."""

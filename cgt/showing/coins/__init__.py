@@ -1,1 +1,0 @@
-"""Presenters of the games in ``cgt/rulesets/coins``, file by file."""

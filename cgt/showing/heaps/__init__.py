@@ -1,1 +1,0 @@
-"""Presenters of the games in ``cgt/rulesets/heaps``, file by file."""

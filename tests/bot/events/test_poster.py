@@ -1,0 +1,33 @@
+"""The podium as a picture: every place, shared ones too, whatever the names."""
+
+import re
+
+import pytest
+
+from bot.events.work import Medallist, draw_poster, poster
+from cgt.core.text import Text
+
+POINTS = Text.counted("{count} point", "{count} points", count=2)
+NUMBERS = Text("{count} players", count=20)
+BEST = Text(
+    "Best match: {first} against {second}, accuracy {percent} %",
+    first="Ada",
+    second="Bartholomäus " * 4,
+    percent=96,
+)
+
+
+@pytest.mark.parametrize("name", ["Kemal", "Dora Lind", "Bartholomäus " * 4, "#7"])
+@pytest.mark.parametrize("others", [0, 9])
+def test_podium_has_a_step_for_each_place(name, others):
+    winners = tuple(Medallist(place, name, others, POINTS) for place in (1, 2, 3))
+    drawn = poster("Kayles", winners, [NUMBERS, BEST], "en-US")
+    told = re.findall(r">([^<]+)</text>", drawn)
+    assert {"1", "2", "3"} <= {*told}
+    assert any(each.startswith("Best match: Ada against ") for each in told)
+    assert sum(each.endswith(" +9") for each in told) == (3 if others else 0)
+    assert draw_poster("Kayles", winners, [NUMBERS, BEST], "de").startswith(b"\x89PNG")
+
+
+def test_podium_without_places_is_empty():
+    assert "20 players" in poster("ねこ", (), [NUMBERS], "en-US")

@@ -1,0 +1,150 @@
+"""Choosing a move: every legal move is reached by taps alone, and each tap survives a restart."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from bot.app.features import ROUTER
+from bot.chat.custom_id import read
+from bot.language.words import Words
+from bot.play.matches.cards.board import board_card
+from bot.play.matches.cards.controls import Selection, code_of
+from bot.play.matches.clicks import ChoosesMove, MakesMove, MarksMove, OpensMoves
+from tests.bot.limits import assert_within_limits
+from tests.bot.play.matches.stages import GAMES, match_of, played
+from tests.games import FIRST_OF_FAMILIES, HEAP_GAMES
+from tests.message_rules import walk
+from tests.samples import examples, sampled
+
+ENGLISH = Words("en-US")
+
+
+def taps(match, chosen):
+    """Yield what can be tapped on a board: what it asks for, and what it says."""
+    card = board_card(match, ENGLISH, b"png", chosen)
+    assert_within_limits(card)
+    for _, each in walk(card.view().to_components(), ""):
+        if each["type"] == 2:
+            yield read(ROUTER.clicks.kinds, each["custom_id"], []), each["label"]
+        elif each["type"] == 3:
+            for option in each["options"]:
+                click = read(ROUTER.clicks.kinds, each["custom_id"], [option["value"]])
+                yield click, option["label"]
+
+
+WAYS = MakesMove | ChoosesMove | OpensMoves
+
+
+def led(click):
+    """Return the move that a click makes, or the place of what it opens."""
+    if isinstance(click, OpensMoves):
+        return click.at
+    return click.move if isinstance(click, MakesMove) else click.chosen
+
+
+def reached(match):
+    """Return the moves that can be made by taps alone, each with what the last tap says."""
+    seen, waiting, moves = {Selection()}, [Selection()], {}
+    while waiting:
+        labels = []
+        for click, label in taps(match, waiting.pop()):
+            assert click.match_id == match.id
+            if not isinstance(click, WAYS):
+                continue
+            assert click.stage == match.ply
+            move = led(click)
+            if isinstance(move, str):
+                assert moves.setdefault(move, label) == label
+                labels.append(label)
+            else:
+                screen = Selection(move)
+                if screen not in seen:
+                    seen.add(screen)
+                    waiting.append(screen)
+                labels.append(label)
+        assert len(set(labels)) == len(labels), "nothing on a board is called the same"
+    return moves
+
+
+def moves_of(position):
+    """Return the moves of a position, as buttons remember them."""
+    return {
+        code_of(cgt.Move(index, option), number)
+        for index, part in enumerate(position.components)
+        for number, option in enumerate(part.ruleset.options(part.state))
+    }
+
+
+@st.composite
+def positions(draw_from):
+    game = draw_from(st.sampled_from(GAMES))
+    if game not in HEAP_GAMES:
+        return cgt.position(draw_from(st.sampled_from(game.examples)), game)
+    heaps = draw_from(
+        st.one_of(
+            st.lists(st.integers(0, 30), min_size=1, max_size=12),
+            st.lists(st.integers(0, 4), min_size=10, max_size=64),
+        )
+    )
+    return cgt.position(f"{game.code}: {' '.join(map(str, heaps))}")
+
+
+@given(positions(), st.integers(0, 9))
+@examples(50)
+def test_legal_moves_are_reached_by_taps(start, plies):
+    if start.is_over:
+        return
+    match = played(match_of(start), Random(plies), plies)
+    if not match.is_open:
+        return
+    if not any(isinstance(click, MarksMove) for click, _ in taps(match, Selection())):
+        assert set(reached(match)) == moves_of(match.position)
+
+
+MANY = ["kayles: 30", "nim: 120", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 60 61"]
+
+
+@pytest.mark.parametrize("text", sampled(MANY, MANY[:2]))
+def test_move_among_very_many_is_reached_by_taps(text):
+    match = match_of(cgt.position(text))
+    assert set(reached(match)) == {str(move) for move in match.position.moves()}
+
+
+@pytest.mark.parametrize("game", sampled(GAMES, FIRST_OF_FAMILIES), ids=str)
+def test_moves_are_read_back_from_their_buttons(game):
+    match = match_of(cgt.position(game.examples[-1], game))
+    for text in reached(match):
+        match.position.play(cgt.move(text, match.position))
+
+
+def labels(text, *opened):
+    """Return what can be tapped on the board of a position."""
+    match = match_of(cgt.position(text))
+    return [label for click, label in taps(match, Selection(opened)) if isinstance(click, WAYS)]
+
+
+def test_labels_of_moves_say_their_effect():
+    assert labels("kayles: 5")[:3] == ["Take 1", "Take 1, leave 1 + 3", "Take 1, leave 2 + 2"]
+    assert labels("nim: 1 2") == ["Take 1 from A", "Take 1 from B", "Take 2 from B"]
+    assert labels("cram: 2x2")[:2] == ["Cover a1 and b1", "Cover a1 and a2"]
+    assert labels("nim: 0 2") == ["Take 1", "Take 2"], "one heap to move in has no letter"
+
+
+def test_opened_moves_take_the_place_of_the_first():
+    first = labels("wythoff: (9,9) (8,9)")
+    assert first[0] == "A: Take from heap 1 only"
+    opened = labels("wythoff: (9,9) (8,9)", 0, 0)
+    assert opened[: len(opened) // 2] != first
+    assert "Take 3 from heap 1 in A" in opened
+
+
+@pytest.mark.parametrize(
+    "opened", [(9,), (0, 99), (0, 1, 99), (-1,), (0, -1), (0, 0, 0, 0), tuple(range(30))]
+)
+@pytest.mark.parametrize("text", ["nim: 30 30", "cram: 5x5", "nim: 3", "moebius: tthhthhtth"])
+def test_outdated_choice_shows_a_board(text, opened):
+    match = match_of(cgt.position(text))
+    assert list(taps(match, Selection(opened)))

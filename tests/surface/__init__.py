@@ -1,0 +1,1 @@
+"""The public surface of each released version, which later versions keep."""
