@@ -100,14 +100,13 @@ def answer_text(puzzle: Puzzle, index: int) -> Text | str:
 
 
 def mistake(puzzle: Puzzle, index: int) -> Text | None:
-    """Return the misconception behind a wrong answer, with advice against it.
+    """Return what is wrong with an answer, such as the misconception behind it, with advice.
 
-    Without a known misconception, and for the right answer, it is None.
+    If nothing is known about it, and for the right answer, it is None.
     """
     if index == puzzle.right:
         return None
-    traps = maker_of(puzzle.kind).traps(puzzle)
-    return next((trap.said for trap in traps if trap.answer == puzzle.answers[index]), None)
+    return maker_of(puzzle.kind).mistake(puzzle, puzzle.answers[index])
 
 
 def reason(puzzle: Puzzle) -> Text:

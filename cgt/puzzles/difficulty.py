@@ -145,6 +145,7 @@ the first rating of a template, which follows the answers from then on.
 BASE = 15.5
 """The points of a puzzle without any effort. An average puzzle of small size has 25 in all."""
 KINDS: Mapping[str, float] = {
+    Kind.WINNING_MOVE: -2.5,  # only to look for the answer to each move
     Kind.MEX: -2.0,  # one idea, and no game
     Kind.OUTCOME: -0.5,  # no exact value is needed
     Kind.MISSING_HEAP: 1.5,  # backwards from the value to the heap

@@ -116,6 +116,10 @@ class Maker(ABC):
         del puzzle
         return answer
 
+    def mistake(self, puzzle: Puzzle, answer: str) -> Text | None:
+        """Return what is wrong with an answer, by default the misconception that leads to it."""
+        return next((trap.said for trap in self.traps(puzzle) if trap.answer == answer), None)
+
     def traps(self, puzzle: Puzzle) -> Iterable[Trap]:
         """Return the answers of known misconceptions, the likeliest first.
 

@@ -16,7 +16,8 @@ class Kind(StrEnum):
     """A kind of puzzle, made by the module of the same name in :mod:`cgt.puzzles.kinds`.
 
     ``MEX`` asks for the mex of a set, ``VALUE`` for the nim value of a position, ``OUTCOME`` for
-    the winner, ``COUNT`` for the number of winning moves, ``LOSING_MOVE`` for the only losing one.
+    the winner, ``COUNT`` for the number of winning moves, ``WINNING_MOVE`` and ``LOSING_MOVE`` for
+    the only winning or losing one of some moves.
     ``GIVEN_VALUE`` asks for the component with a given nim value, ``MISSING_HEAP`` for the heap
     that makes the nim-sum 0, ``VALUES`` for the nim values of all components, ``ODD_ONE_OUT`` for
     the component that differs from the others. ``NEXT_VALUE`` and ``PERIOD`` are about a
@@ -25,6 +26,7 @@ class Kind(StrEnum):
     proof.
     """
 
+    WINNING_MOVE = "winning_move"
     MEX = "mex"
     VALUE = "value"
     OUTCOME = "outcome"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from cgt.core.components import label
+from cgt.core.components import Move, label
 from cgt.core.contract import Ruleset
 from cgt.core.convention import Convention
 from cgt.core.notation import position as read_position
 from cgt.core.positions import Position
 from cgt.core.text import Text, listed
 from cgt.core.values import nim_sum
-from cgt.puzzles.maker import Draft, Trap, join_sentences
+from cgt.puzzles.maker import Draft, Trap
 from cgt.puzzles.model import Puzzle
+from cgt.puzzles.verdicts import winners
 from cgt.rulesets.catalogue import ruleset as read_ruleset
 from cgt.rulesets.catalogue import title_of
 
@@ -147,12 +149,35 @@ def verdict_hint(convention: Convention) -> Text:
     """Return a hint for questions about the winner and the winning moves."""
     if convention is Convention.MISERE:
         return Text("Try each move. It wins if the other player then loses in misère play.")
-    return Text("Find the nim-sum first. A move wins if it makes the nim-sum 0.")
+    return Text("Look for a move to which the other player has no good answer.")
 
 
 def lost_said(position: Position, convention: Convention) -> Text:
     """Return the reason why no move wins a lost position."""
     if convention is Convention.MISERE:
         return Text("Whatever the move, the other player has a winning reply in misère play.")
-    so = Text("Every move changes that, but there is always a reply that makes it 0 again.")
-    return join_sentences(nim_sum_said(position), so)
+    if is_paired(position):
+        return Text("Everything is there twice, so the other player can copy each move.")
+    move = next(iter(position.moves()))
+    after = position.after(move)
+    return Text(
+        "Each move has an answer. For example, the other player answers “{move}” with “{reply}”.",
+        move=position.action(move),
+        reply=after.action(plainest(after, winners(after, convention))),
+    )
+
+
+def is_paired(position: Position) -> bool:
+    """Return whether equal components that aren't over form pairs, so that copying wins.
+
+    >>> from cgt import position
+    >>> [is_paired(position(text)) for text in ("nim: 3 3", "nim: 1 3 1 3", "nim: 1 2 3")]
+    [True, True, False]
+    """
+    counts = Counter(part for part in position.components if not part.is_over)
+    return all(count % 2 == 0 for count in counts.values())
+
+
+def plainest(position: Position, moves: Sequence[Move]) -> Move:
+    """Return the move that is the easiest to understand, which leaves pairs if one does."""
+    return next((move for move in moves if is_paired(position.after(move))), moves[0])

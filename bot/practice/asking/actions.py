@@ -41,7 +41,12 @@ async def draw(
 
 
 async def _draw_about(services: Services, user_id: int, subject: Subject) -> Puzzle:
-    """Return a random puzzle about a subject, near its difficulty."""
+    """Return a random puzzle about a subject, near its difficulty.
+
+    Without a kind, it is of one that needs no theory, unless the member has met any.
+    """
+    if subject.kind is None:
+        subject = replace(subject, kinds=await skills.kinds_for(services, user_id))
     learned = {} if subject.target is None else await skills.template_ratings(services, subject)
     return await draw(services, user_id, PuzzleWish.about(subject, learned))
 

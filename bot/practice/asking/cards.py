@@ -12,7 +12,7 @@ import cgt
 from bot.chat.card import BLUE, GOLD, Card, board_part, text
 from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, Part, row
-from bot.language.names import game_names, misere_mark
+from bot.language.names import game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
 from bot.practice.asking import clicks
 from bot.practice.asking.model import Mode, Question, Sprint, Tries, Wording
@@ -29,7 +29,7 @@ class Reading:
 
     ``answers`` are in Markdown, and ``labels`` are those of buttons. ``mistakes`` are the
     misconceptions behind the answers, if known. ``image`` is the picture of the ``position``, which
-    is shown as text without it.
+    is shown as text without it. ``rules`` are those of its games.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Reading:
     reason: str = ""
     hint: str = ""
     position: str = ""
+    rules: str = ""
     image: bytes | None = None
 
     @property
@@ -51,6 +52,7 @@ class Reading:
 def read_puzzle(puzzle: Puzzle, said: Wording, words: Words) -> Reading:
     """Return a puzzle in the words of a reader."""
     answers = tuple(map(words.text, said.answers))
+    position = puzzle.position and cgt.position(puzzle.position)
     return Reading(
         name=puzzle_name(puzzle, words),
         question=words.text(said.question),
@@ -61,6 +63,7 @@ def read_puzzle(puzzle: Puzzle, said: Wording, words: Words) -> Reading:
         reason=words.text(said.reason),
         hint=words.text(said.hint),
         position=puzzle.position,
+        rules=rule_and_goal(position, puzzle.convention, words) if position else "",
         image=said.image,
     )
 
@@ -81,28 +84,29 @@ def asking_card(
     """Return the card of a question, with the ``lines`` about it, its answers and more ``below``.
 
     ``choose`` makes the click for an answer, if any can be chosen. The answers ``chosen`` are
-    marked and, once the question isn't open, the right one.
+    marked. Once the question isn't open, they and the rules are omitted.
     """
-    parts: list[Part] = [text("\n".join(above)), text(f"### {heading}\n{shown.question}")]
+    rules = [f"-# {shown.rules}"] if is_open and shown.rules else []
+    asked = "\n".join([f"### {heading}", shown.question, *rules])
+    parts: list[Part] = [text("\n".join(above)), text(asked)]
     if shown.position:
         parts.append(board_part(shown.image, cgt.position(shown.position), words))
     parts.append(text("\n".join(filter(None, lines))))
-    if choose is not None:
-        parts.append(_answers(shown, choose, chosen, is_open=is_open))
+    if choose is not None and is_open:
+        parts.append(_answers(shown, choose, chosen))
     return Card([*parts, *below], colour or (BLUE if is_open else GOLD))
 
 
-def _answers(
-    shown: Reading, choose: Callable[[int], Click], chosen: Sequence[int], *, is_open: bool
-) -> Part:
-    buttons: list[Part] = []
-    for index, label in enumerate(shown.labels):
-        style = STYLE.danger if index in chosen else STYLE.secondary
-        if not is_open and index == shown.right:
-            style = STYLE.success
-        is_done = not is_open or index in chosen
-        buttons.append(ClickButton(choose(index), label, style, disabled=is_done))
-    return row(*buttons)
+def _answers(shown: Reading, choose: Callable[[int], Click], chosen: Sequence[int]) -> Part:
+    styles = [
+        STYLE.danger if index in chosen else STYLE.primary for index in range(len(shown.labels))
+    ]
+    return row(
+        *(
+            ClickButton(choose(index), label, styles[index], disabled=index in chosen)
+            for index, label in enumerate(shown.labels)
+        )
+    )
 
 
 def tries_card(
@@ -116,18 +120,23 @@ def tries_card(
     below: Sequence[Part] = (),
 ) -> Card:
     """Return the card of a member's tries at a question, with more ``lines`` about them."""
-    told = wrong_lines(tries.chosen, shown, words)
+    above, told = list[str](), wrong_lines(tries.chosen, shown, words)
     if tries.is_open:
         if tries.is_hinted:
             told.append(f"💡 {shown.hint}")
         if tries.chosen:
             told.append(words("**Try once more.**"))
+    elif told and len(shown.answers) == 2 and shown.mistakes[tries.chosen[0]] is None:
+        above = [words("✗ No: **{answer}**.", answer=shown.right_answer)]
+        told = [shown.reason]
     else:
-        told += [verdict(shown, words, is_solved=tries.is_solved), shown.reason]
+        above = [verdict(shown, words, is_solved=tries.is_solved)]
+        told.append(shown.reason)
     return asking_card(
         heading,
         shown,
         words,
+        above=above,
         lines=[*told, *lines],
         choose=choose,
         chosen=tries.chosen,
@@ -168,11 +177,6 @@ def question_card(question: Question, said: Wording, words: Words) -> Card:
     number, streak = question.id, question.streak_after
     shown = read_puzzle(question.puzzle, said, words)
     lines = [words("🔥 {count} in a row on the first try!", count=streak)] if streak > 1 else []
-    below: list[Part] = [row(*_onward(question, words))]
-    if not question.is_open:
-        series = [(Mode.STREAK, words("Streak")), (Mode.STORM, words("Storm"))]
-        sprints = (ClickButton(clicks.StartSprint(number, mode), name) for mode, name in series)
-        below.append(row(*sprints, skills_button(words)))
     return tries_card(
         words.headed(words("Puzzle"), shown.name),
         question,
@@ -180,22 +184,32 @@ def question_card(question: Question, said: Wording, words: Words) -> Card:
         words,
         choose=partial(clicks.ChooseAnswer, number),
         lines=lines,
-        below=below,
+        below=[row(*_onward(question, words))],
     )
+
+
+def more_card(question: Question, words: Words) -> Card:
+    """Return the card with more ways to go on after a question that is over."""
+    series = [(Mode.STREAK, words("Streak")), (Mode.STORM, words("Storm"))]
+    other = ClickButton(clicks.NextQuestion(question.id, is_surprise=True), words("Another kind"))
+    sprints = (ClickButton(clicks.StartSprint(question.id, mode), name) for mode, name in series)
+    lines = [
+        words("**Another kind**: a different puzzle in the same game"),
+        words("**Streak**: until your first miss"),
+        words("**Storm**: as many as you can in three minutes"),
+    ]
+    return Card([text("\n".join(lines)), row(other, *sprints, skills_button(words))])
 
 
 def _onward(question: Question, words: Words) -> list[Part]:
     number = question.id
     if question.is_open:
         return help_buttons(question, clicks.ShowHint(number), clicks.ShowAnswer(number), words)
-    same, other = (clicks.NextQuestion(number, is_surprise=each) for each in (False, True))
-    buttons: list[Part] = [
-        ClickButton(same, words("Next puzzle"), STYLE.success),
-        ClickButton(other, words("Another kind")),
-    ]
+    following = clicks.NextQuestion(number, is_surprise=False)
+    buttons: list[Part] = [ClickButton(following, words("Next puzzle"), STYLE.success)]
     if question.puzzle.position:
         buttons.append(ClickButton(clicks.Explain(number), words("Explain")))
-    return buttons
+    return [*buttons, ClickButton(clicks.ShowMore(number), words("More"))]
 
 
 def help_buttons(tries: Tries, hint: Click, answer: Click, words: Words) -> list[Part]:

@@ -43,6 +43,10 @@ class Explain(OfQuestion, verb="quizwhy"):
     """A click for the full explanation of the position of a question that is over."""
 
 
+class ShowMore(OfQuestion, verb="quizmore"):
+    """A click for more ways to go on after a question that is over."""
+
+
 class OfSprint(Click):
     """A click about a sprint."""
 

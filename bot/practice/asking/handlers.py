@@ -21,7 +21,7 @@ from bot.chat.permissions import may_attach
 from bot.chat.router import Clicks, Command, Feature
 from bot.play.engine.model import Difficulty, Wish
 from bot.practice.asking import actions, clicks, model
-from bot.practice.asking.cards import question_card, sprint_card
+from bot.practice.asking.cards import more_card, question_card, sprint_card
 from bot.practice.asking.model import Mode, PuzzleTries, Question, Sprint, Wording
 from bot.practice.board_puzzles.handlers import pose as pose_board
 from bot.practice.mastery.cards import Practise
@@ -210,6 +210,16 @@ async def begin_sprint(interaction: Interaction, click: clicks.StartSprint) -> N
         interaction, actions.load(services, click.question_id, user_id), private=True
     )
     await start_sprint(interaction, click.mode, question.game, question.puzzle.convention)
+
+
+@CLICKS.on(clicks.ShowMore)
+async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
+    """Show more ways to go on after a question that is over."""
+    services, user_id = interaction.client.services, interaction.user.id
+    loading = actions.load(services, click.question_id, user_id)
+    question = await defer_if_slow(interaction, loading, private=True)
+    question.require_over()
+    await send(interaction, more_card(question, private(interaction)), private=True)
 
 
 @CLICKS.on(clicks.Explain)

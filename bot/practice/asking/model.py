@@ -52,7 +52,7 @@ class PuzzleWish:
     @classmethod
     def about(cls, subject: Subject, learned: Mapping[str, float]) -> PuzzleWish:
         """Return the wish for a puzzle about a subject."""
-        among = tuple(kind for kind in Kind if kind is not subject.but)
+        among = tuple(kind for kind in subject.kinds or Kind if kind is not subject.but)
         return cls(
             kinds=(subject.kind,) if subject.kind else among,
             games=(str(subject.game),),

@@ -21,7 +21,7 @@ from bot.services import Services
 from bot.store.versioned import Also, ChangedTogether, Joint, change
 from bot.workers import Busy
 from cgt.errors import CgtError
-from cgt.puzzles import Puzzle
+from cgt.puzzles import Kind, Puzzle
 from cgt.puzzles.difficulty import Skill
 from cgt.rulesets.catalogue import families
 
@@ -98,6 +98,11 @@ def planting(services: Services, member: int, skills: Sequence[str], *, is_helpe
 async def masteries(services: Services, member: int) -> list[Mastery]:
     """Return the skills of a member, those with the most attempts first."""
     return await Skills(services.store).of(member)
+
+
+async def kinds_for(services: Services, member: int) -> tuple[Kind, ...]:
+    """Return the kinds of puzzles that suit what a member knows of the theory."""
+    return model.kinds_for(await masteries(services, member))
 
 
 async def due(services: Services, member: int) -> list[Mastery]:

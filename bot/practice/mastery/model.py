@@ -193,6 +193,7 @@ def _time(template: Template, attempt: GradedAttempt) -> Template:
 class Subject:
     """The subject of a question, a ``kind`` of puzzle in a game, or any kind except ``but``.
 
+    Any kind is one of ``kinds``, if there are some.
     ``target`` is the difficulty to come near to, on the scale of the ratings.
     """
 
@@ -202,6 +203,7 @@ class Subject:
     size: Size = Size.SMALL
     but: Kind | None = None
     target: float | None = None
+    kinds: tuple[Kind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,11 @@ class Taste:
 
 ANY = Taste()
 """The preferences of a member who leaves everything to the bot."""
+PLAIN = (Kind.WINNING_MOVE, Kind.OUTCOME, Kind.LOSING_MOVE)
+"""The kinds of puzzles that need no theory."""
+THEORY = frozenset(Kind) - frozenset(PLAIN)
+FIRST_GAMES = ("nim", "nim", "chomp", "kayles", "cram")
+"""The games of a member's first puzzles, which ask for a winning move."""
 FIRST_GAME = "nim"
 CODED = ("kayles", "dawson's kayles", "treblecross", "officers", "0.53")
 """Games with a code, for puzzles about codes."""
@@ -258,6 +265,16 @@ def size_at(level: float) -> Size:
     return list(Size)[sum(level >= least for least in LARGER)]
 
 
+def knows_theory(masteries: Sequence[Mastery]) -> bool:
+    """Return whether a member has been taught or asked for a kind of puzzle with theory."""
+    return any(each.about.kind in THEORY for each in masteries)
+
+
+def kinds_for(masteries: Sequence[Mastery]) -> tuple[Kind, ...]:
+    """Return the kinds of puzzles that suit a member."""
+    return tuple(Kind) if knows_theory(masteries) else PLAIN
+
+
 def suiting(
     masteries: Sequence[Mastery],
     taste: Taste,
@@ -267,13 +284,18 @@ def suiting(
 ) -> Subject:
     """Return a subject for a member, a due one first, then a familiar one, sometimes a new one.
 
-    ``games`` are the candidates for a new game. A new subject has a kind only if ``taste`` names
-    one, because the kinds that suit a game are found later.
+    The first ones ask for a winning move, unless the member knows the theory. ``games`` are the
+    candidates for a new game. A new subject has a kind only if ``taste`` names one, because the
+    kinds that suit a game are found later.
     """
     known = [each for each in masteries if taste.fits(each.about)]
     waiting = due(known, now)
     if waiting:
         return _repeat(waiting[0], taste, chance)
+    count = sum(each.attempts for each in masteries)
+    if taste.kind is None and count < len(FIRST_GAMES) and not knows_theory(masteries):
+        game, way = taste.game or FIRST_GAMES[count], taste.convention or Convention.NORMAL
+        return _subject(Kind.WINNING_MOVE, game, way, level_of(known), taste)
     if known and chance() >= NEW:
         return _repeat(_one_of(known, chance), taste, chance)
     mine = sorted({each.about.game for each in known} - {""})

@@ -12,7 +12,7 @@ from bot.play.matches.actions.challenges import require_welcome
 from bot.practice.asking import actions as asking
 from bot.practice.asking.model import PuzzleWish
 from bot.practice.mastery import actions as skills
-from bot.practice.mastery.model import EASIER, level_of, size_at
+from bot.practice.mastery.model import EASIER, PLAIN, level_of, size_at
 from bot.practice.race.model import (
     DUEL_ROUNDS,
     LOBBY_TIME,
@@ -79,7 +79,7 @@ async def draw(services: Services, race: Race) -> Puzzle:
     """Find the next puzzle of a race, by default in the first game of a family."""
     games = tuple(str(group[0].ruleset) for group in families().values())
     wish = PuzzleWish(
-        kinds=(race.kind,) if race.kind else tuple(Kind),
+        kinds=(race.kind,) if race.kind else PLAIN,
         games=(race.game,) if race.game else games,
         size=race.next_size,
         before=race.puzzles,

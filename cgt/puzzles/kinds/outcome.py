@@ -8,17 +8,17 @@ from cgt.core.convention import Convention
 from cgt.core.positions import Position
 from cgt.core.text import Text
 from cgt.core.values import Outcome, nim_sum
-from cgt.puzzles.maker import Draft, Maker, Trap, Wish, join_sentences
+from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.starts import FEWEST_MOVES, positions
 from cgt.puzzles.verdicts import TOLD, outcome_of, winners
 from cgt.puzzles.wording import (
+    is_paired,
     lost_said,
-    nim_sum_said,
     normal_trap,
+    plainest,
     position_of,
     sizes_of,
-    sizes_trap,
     verdict_hint,
 )
 
@@ -65,19 +65,29 @@ class WhoWins(Maker):
         if puzzle.convention is Convention.MISERE:
             yield normal_trap(outcome_of(position, Convention.NORMAL))
         elif sizes := sizes_of(position):
-            yield sizes_trap(Outcome.N if nim_sum(sizes) else Outcome.P)
+            said = Text("That's right in Nim only. In this game, look at what each move leaves.")
+            yield Trap((Outcome.N if nim_sum(sizes) else Outcome.P).value, said)
 
     def reason(self, puzzle: Puzzle) -> Text:
         position, convention = position_of(puzzle), puzzle.convention
         won = winners(position, convention, searched=TOLD)
         if not won:
             return lost_said(position, convention)
-        if convention is Convention.NORMAL:
-            so = Text("It isn't 0, so the player to move can make it 0.")
-            return join_sentences(nim_sum_said(position), so)
+        move = plainest(position, won)
+        said = position.action(move)
+        if convention is Convention.MISERE:
+            return Text(
+                "One winning move: {move}. After it, the other player loses in misère play.",
+                move=said,
+            )
+        if is_paired(position.after(move)):
+            return Text(
+                "One winning move: {move}. It leaves everything twice, so each move can be copied.",
+                move=said,
+            )
         return Text(
-            "One winning move: {move}. After it, the other player loses in misère play.",
-            move=position.action(won[0]),
+            "One winning move: {move}. After it, each move of the other player has an answer.",
+            move=said,
         )
 
     def hint(self, puzzle: Puzzle) -> Text:

@@ -81,6 +81,10 @@ def _():
                 yield {"question": question, "said": wording}
 
 
+case(
+    asking.more_card,
+    question=lambda: [given_up(question_about(first()), ALICE)],
+)
 CHOOSE = partial(ChooseAnswer, BIG)
 
 

@@ -112,6 +112,11 @@ def loses(puzzle, answer, limit):
     return not is_lost(position.play(answer), puzzle.convention, limit)
 
 
+def wins(puzzle, answer, limit):
+    position = cgt.position(puzzle.position)
+    return is_lost(position.play(answer), puzzle.convention, limit)
+
+
 def has_value(puzzle, answer, limit):
     found = values(cgt.position(puzzle.position), limit)
     return found[[label(index) for index in range(len(found))].index(answer)] == puzzle.numbers[0]
@@ -265,6 +270,7 @@ ANSWERED = {
     Kind.VALUE: is_value,
     Kind.OUTCOME: is_outcome,
     Kind.COUNT: is_count,
+    Kind.WINNING_MOVE: wins,
     Kind.LOSING_MOVE: loses,
     Kind.GIVEN_VALUE: has_value,
     Kind.MISSING_HEAP: fills,

@@ -145,14 +145,15 @@ def test_kind_makes_sense_in_some_game(kind):
 
 def test_kinds_are_those_that_make_sense():
     assert kinds_of("nim") == (
-        *(Kind.MEX, Kind.VALUE, Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE, Kind.GIVEN_VALUE),
-        *(Kind.MISSING_HEAP, Kind.CODE, Kind.WRONG_LINE),
+        *(Kind.WINNING_MOVE, Kind.MEX, Kind.VALUE, Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE),
+        *(Kind.GIVEN_VALUE, Kind.MISSING_HEAP, Kind.CODE, Kind.WRONG_LINE),
     )
     assert Kind.PERIOD in kinds_of("guiles")
     assert Kind.PERIOD not in kinds_of("grundy's game")
     assert Kind.CODE not in kinds_of("cram")
     assert set(kinds_of("kayles", "misère")) == {
-        *(Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE, Kind.GENUS, Kind.QUOTIENT, Kind.WRONG_LINE)
+        *(Kind.WINNING_MOVE, Kind.OUTCOME, Kind.COUNT, Kind.LOSING_MOVE, Kind.GENUS),
+        *(Kind.QUOTIENT, Kind.WRONG_LINE),
     }
 
 

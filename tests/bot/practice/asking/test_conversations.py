@@ -35,6 +35,12 @@ async def newest(world):
     return max(found, key=lambda question: question.id)
 
 
+async def more_of(world, message, label):
+    """Let alice tap a button under More below a puzzle that is over."""
+    more = await world.alice.click(message, label="More")
+    return await world.alice.click(more.response, label=label)
+
+
 def said(question, index):
     """Return the label of an answer."""
     return str(puzzles.answer_text(question.puzzle, index))
@@ -65,9 +71,12 @@ async def test_right_answer_solves_a_puzzle_of_each_kind(world, kind):
     await world.alice.click(message, label=right(question))
     assert f"✓ **{right(question)}** is right!" in texts(message)
     assert str(puzzles.reason(question.puzzle)) in texts(message)
+    assert texts(message).startswith("✓ "), "the answer comes first"
     explain = ["Explain"] if question.puzzle.position else []
-    onward = ["Next puzzle", "Another kind", *explain, "Streak", "Storm", "My skills"]
-    assert labels(message)[len(question.puzzle.answers) :] == onward
+    assert labels(message) == ["Next puzzle", *explain, "More"]
+    more = await world.alice.click(message, label="More")
+    assert more.ephemeral
+    assert labels(more.response) == ["Another kind", "Streak", "Storm", "My skills"]
 
 
 async def test_wrong_answer_allows_a_second_try(world):
@@ -85,7 +94,7 @@ async def test_wrong_answer_allows_a_second_try(world):
     message, question = await ask(world, Kind.OUTCOME)
     (only,) = wrong(question)
     await world.alice.click(message, label=only)
-    assert f"The answer is **{right(question)}**." in texts(message), "there is no third answer"
+    assert texts(message).startswith(f"✗ No: **{right(question)}**."), "there is no third answer"
 
 
 async def test_hint_ends_a_row_of_puzzles_solved_at_once(world):
@@ -110,7 +119,7 @@ async def test_answer_is_shown_and_the_next_kind_is_another(world):
     explained = await world.alice.click(message, label="Explain")
     assert explained.ephemeral
     assert texts(explained.response).startswith("### Who wins? Kayles")
-    await world.alice.click(message, label="Another kind")
+    await more_of(world, message, "Another kind")
     assert (await newest(world)).puzzle.kind is not question.puzzle.kind
 
 
@@ -118,7 +127,7 @@ async def test_answer_is_shown_and_the_next_kind_is_another(world):
 async def test_game_stays_the_same_after_a_puzzle_of_another(world, kind):
     message, _ = await ask(world, kind)
     await world.alice.click(message, label="Show answer")
-    await world.alice.click(message, label="Another kind")
+    await more_of(world, message, "Another kind")
     assert (await newest(world)).game == "kayles"
 
 
@@ -171,12 +180,12 @@ async def test_difficulty_is_relative_to_the_member(world, difficulty):
 async def test_skills_show_each_kind_and_lead_to_practice(world):
     message, question = await ask(world)
     await world.alice.click(message, label=right(question))
-    card = (await world.alice.click(message, label="My skills")).response
+    card = (await more_of(world, message, "My skills")).response
     assert "- the nim value: **just started**, 1 of 1 right" in texts(card)
     assert "Nothing is due" in texts(card)
     assert "🏅 First puzzle solved" in texts(card)
     await world.pass_time(3600)
-    card = (await world.alice.click(message, label="My skills")).response
+    card = (await more_of(world, message, "My skills")).response
     assert "1 skill is due for review" in texts(card)
     practised = await world.alice.click(card, label="Practise")
     assert practised.ephemeral

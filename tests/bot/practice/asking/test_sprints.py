@@ -14,7 +14,8 @@ async def begin(world, label):
     """Let alice start a series below a puzzle of Kayles; return its message."""
     asked = await world.alice.slash(world.channel, "puzzle", kind="value", game="kayles")
     await world.alice.click(asked.response, label="Show answer")
-    begun = await world.alice.click(asked.response, label=label)
+    more = await world.alice.click(asked.response, label="More")
+    begun = await world.alice.click(more.response, label=label)
     assert begun.ephemeral
     return begun.response
 

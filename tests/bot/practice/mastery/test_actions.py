@@ -6,6 +6,7 @@ from random import Random
 import fsrs
 import pytest
 
+import cgt
 from bot.lessons.work.answering import entry_of
 from bot.lessons.work.course import lessons
 from bot.practice.mastery import actions, model
@@ -81,9 +82,24 @@ async def test_board_is_recorded_too(world):
 
 async def test_first_puzzle_is_of_nim_unless_wished_otherwise(services):
     first = await actions.suits(services, 1)
-    assert (str(first.game), first.kind) == ("nim", None)
+    assert (str(first.game), first.kind) == ("nim", Kind.WINNING_MOVE)
     wished = await actions.suits(services, 1, Taste(Kind.GENUS, "kayles"))
     assert (wished.kind, str(wished.game)) == (Kind.GENUS, "kayles")
+
+
+async def test_first_puzzles_ask_for_a_winning_move(services):
+    asked = []
+    for number in range(9):
+        subject = await actions.suits(services, 1, Taste(size=cgt.Size.SMALL))
+        asked.append((subject.kind, str(subject.game)))
+        kind = subject.kind or Kind.OUTCOME
+        made = puzzles.puzzle(kind, subject.game, Random(number))
+        await record(services, 1, made, is_right=True, seconds=9, source=str(number))
+    assert asked[:5] == [(Kind.WINNING_MOVE, game) for game in model.FIRST_GAMES]
+    assert {kind for kind, _ in asked} <= {None, *model.PLAIN}
+    assert await actions.kinds_for(services, 1) == model.PLAIN
+    await record(services, 1, puzzles.puzzle("mex", "nim", Random(1)), is_right=True, seconds=9)
+    assert await actions.kinds_for(services, 1) == tuple(Kind), "it was asked for"
 
 
 async def test_due_skill_comes_first_within_a_wish(services):
