@@ -100,9 +100,9 @@ def answer_text(puzzle: Puzzle, index: int) -> Text | str:
 
 
 def mistake(puzzle: Puzzle, index: int) -> Text | None:
-    """Return what is wrong with an answer, such as the misconception behind it, with advice.
+    """Return the fault of an answer, such as the misconception behind it, with advice.
 
-    If nothing is known about it, and for the right answer, it is None.
+    Without a known one, and for the right answer, it is None.
     """
     if index == puzzle.right:
         return None

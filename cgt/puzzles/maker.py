@@ -117,7 +117,7 @@ class Maker(ABC):
         return answer
 
     def mistake(self, puzzle: Puzzle, answer: str) -> Text | None:
-        """Return what is wrong with an answer, by default the misconception that leads to it."""
+        """Return the fault of an answer, by default the misconception that leads to it."""
         return next((trap.said for trap in self.traps(puzzle) if trap.answer == answer), None)
 
     def traps(self, puzzle: Puzzle) -> Iterable[Trap]:
