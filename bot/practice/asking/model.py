@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Protocol, Self, TypeVar
+from typing import ClassVar, Protocol, Self, TypeVar
 
 from bot.practice.board_puzzles.model import OfMember
 from bot.practice.mastery.model import Attempt, Subject, Taste
@@ -24,6 +24,14 @@ from cgt.rulesets.catalogue import ruleset
 
 TRIES = 2
 """The number of tries in a puzzle with more answers than that."""
+FAMILIAR = tuple(
+    str(ruleset(name))
+    for name in (
+        *("nim", "take 1-3", "nim + pass", "kayles", "grundy's game", "wythoff", "rook"),
+        *("northcott", "silver dollar", "chomp", "cram", "hackenbush"),
+    )
+)
+"""Games with pictures that members learn within a minute."""
 Pair = tuple[str, str]
 """A kind of puzzle and the notation of its game, empty if it needs none."""
 
@@ -98,11 +106,12 @@ T = TypeVar("T", bound="Tries")
 
 @dataclass(frozen=True, kw_only=True)
 class Tries(ABC):
-    """The tries of a member at a question, of which two answers allow one, and more allow two.
+    """The tries of a member at a question, at most ``most`` and fewer than there are answers.
 
     ``chosen`` are the indices of the answers so far.
     """
 
+    most: ClassVar[int] = TRIES
     chosen: tuple[int, ...] = ()
     is_hinted: bool = False
     is_given_up: bool = False
@@ -114,7 +123,7 @@ class Tries(ABC):
 
     @property
     def tries_left(self) -> int:
-        tries = min(TRIES, len(self.choice.answers) - 1)
+        tries = min(self.most, len(self.choice.answers) - 1)
         return 0 if self.is_solved or self.is_given_up else tries - len(self.chosen)
 
     @property

@@ -15,6 +15,7 @@ from bot.practice.daily.model import daily as transitions
 from bot.practice.daily.model import date_in, due_day, next_slot, streak
 from bot.practice.daily.model.daily import (
     EVERYWHERE,
+    HARD,
     Answer,
     Daily,
     DailyPuzzle,
@@ -121,14 +122,15 @@ async def _draw(
     return DailyPuzzle(puzzle, puzzle.game, seed, GENERATOR)
 
 
-async def personal(services: Services, user_id: int) -> Daily:
-    """Return today's personal daily (in UTC), which the first request creates."""
+async def personal(services: Services, user_id: int, *, is_hard: bool = False) -> Daily:
+    """Return today's personal daily (in UTC), or the hard one. The first request creates it."""
     dailies, now = Dailies(services.store), services.now()
-    recent = await dailies.recent(EVERYWHERE, UNLIKE)
+    number, mix = (HARD, Mix.HEAPS) if is_hard else (EVERYWHERE, Mix.MOVES)
+    recent = await dailies.recent(number, UNLIKE)
     if not recent or recent[0].day != now.date():
-        drawn = await _draw(services, user_id, Mix.HEAPS, now.date(), recent)
-        await dailies.begin(Daily(guild_id=EVERYWHERE, day=now.date(), drawn=drawn, created_at=now))
-        recent = await dailies.recent(EVERYWHERE, 1)
+        drawn = await _draw(services, user_id, mix, now.date(), recent)
+        await dailies.begin(Daily(guild_id=number, day=now.date(), drawn=drawn, created_at=now))
+        recent = await dailies.recent(number, 1)
     return recent[0]
 
 

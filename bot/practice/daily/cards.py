@@ -32,7 +32,7 @@ from bot.practice.asking.cards import (
 )
 from bot.practice.asking.model import Wording
 from bot.practice.daily import clicks
-from bot.practice.daily.model.daily import Answer, Daily, Result, Tally, Week
+from bot.practice.daily.model.daily import HARD, Answer, Daily, Result, Tally, Week
 from bot.practice.daily.model.plan import (
     LONGEST_ZONE,
     SHOWN_ZONES,
@@ -48,6 +48,7 @@ STYLE = discord.ButtonStyle
 LAST = 2**31
 """A number that no daily reaches, to ask for the newest past one."""
 MIXES = {
+    Mix.MOVES: Text("Find the winning move in a familiar game"),
     Mix.BASICS: Text("First steps: Nim and its nearest relatives"),
     Mix.HEAPS: Text("All games of heaps"),
     Mix.ALL: Text("All games, also misère"),
@@ -100,7 +101,7 @@ def answer_card(
     """Return a member's private card for answering a daily."""
     shown = read_puzzle(page.daily.puzzle, page.said, words)
     buttons = _buttons(page, answer, words)
-    if manages:
+    if manages and answer.is_open:
         buttons.append(ClickButton(clicks.ShowPlan(), words("Change")))
     below: list[Part] = [row(*buttons)]
     if not answer.is_open:
@@ -178,13 +179,23 @@ def _buttons(page: Page, answer: Answer, words: Words) -> list[Part]:
     number = page.daily.id
     if answer.is_open:
         return help_buttons(answer, clicks.HintDaily(number), clicks.RevealDaily(number), words)
-    share, browse = clicks.ShareDaily(number), clicks.BrowseDailies(number, LAST)
+    share, more = clicks.ShareDaily(number), clicks.ShowMore(number)
     explain = [ClickButton(clicks.ExplainDaily(number), words("Explain"))]
+    hard = [ClickButton(clicks.OpenHard(), words("A hard one"))]
     return [
         ClickButton(share, words("Share"), STYLE.success, disabled=answer.is_shared),
         *(explain if answer.puzzle.position else ()),
-        ClickButton(browse, words("Archive")),
+        *(hard if page.daily.guild_id != HARD else ()),
+        ClickButton(more, words("More")),
     ]
+
+
+def more_card(daily: Daily, words: Words, *, manages: bool) -> Card:
+    """Return the card with more ways to go on after an answer."""
+    buttons = [ClickButton(clicks.BrowseDailies(daily.id, LAST), words("Archive"))]
+    if manages:
+        buttons.append(ClickButton(clicks.ShowPlan(), words("Change")))
+    return Card([text(f"### {_name(daily, words)}"), row(*buttons)])
 
 
 def plan_card(plan: Plan, now: datetime, words: Words, *, is_writable: bool = True) -> Card:

@@ -48,6 +48,14 @@ class OpenPersonal(Click, verb="dailyown"):
     """A click that opens the personal daily puzzle."""
 
 
+class OpenHard(Click, verb="dailyhard"):
+    """A click that opens the hard daily puzzle, the same for everybody."""
+
+
+class ShowMore(OfDaily, verb="dailymore"):
+    """A click for more ways to go on after an answer."""
+
+
 class OfPlan(Click):
     """A click about the server's plan, for its managers."""
 

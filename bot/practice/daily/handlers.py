@@ -29,6 +29,7 @@ from bot.practice.daily.cards import (
     daily_card,
     hindrance_card,
     later_card,
+    more_card,
     plan_card,
     share_card,
     zone_form,
@@ -66,7 +67,7 @@ async def page_of(
     Its work counts for the member ``asker`` (default: the daily's server).
     """
     services, user_id = client.services, asker or daily.guild_id
-    place = words.language, daily.guild_id or None
+    place = words.language, daily.server
     return Page(
         daily=daily,
         said=await asking.word(services, user_id, daily.puzzle, *place, pictures=pictures),
@@ -127,8 +128,8 @@ CLICKS = Clicks()
 async def within_reach(interaction: Interaction, click: clicks.OfDaily) -> None:
     """Refuse a click on the daily of another server."""
     daily = await loaded(interaction, click)
-    if daily.guild_id != EVERYWHERE:
-        require_here(interaction, daily.guild_id)
+    if daily.server is not None:
+        require_here(interaction, daily.server)
 
 
 async def loaded(interaction: Interaction, click: clicks.OfDaily) -> Daily:
@@ -149,16 +150,16 @@ async def open_daily(interaction: Interaction, finding: Awaitable[Daily]) -> Non
     await send_card(interaction, card())
 
 
-async def open_personal(interaction: Interaction) -> None:
-    """Show a member the personal daily."""
+async def open_personal(interaction: Interaction, *, is_hard: bool = False) -> None:
+    """Show a member the personal daily, or the hard one."""
     services, user_id = interaction.client.services, interaction.user.id
-    await open_daily(interaction, actions.personal(services, user_id))
+    await open_daily(interaction, actions.personal(services, user_id, is_hard=is_hard))
 
 
 async def _card(interaction: Interaction, daily: Daily, answer: Answer) -> Card:
     client, words, asker = interaction.client, private(interaction), interaction.user.id
     page = await page_of(client, daily, words, pictures=may_attach(interaction), asker=asker)
-    manages = daily.guild_id != EVERYWHERE and interaction.permissions.manage_guild
+    manages = daily.server is not None and interaction.permissions.manage_guild
     is_open = answer.is_open
     result = Result() if is_open else await actions.result(client.services, answer)
     return answer_card(page, answer, result, words, manages=manages)
@@ -174,6 +175,21 @@ async def open_one(interaction: Interaction, click: clicks.OpenDaily) -> None:
 async def open_own(interaction: Interaction, _click: clicks.OpenPersonal) -> None:
     """Open the personal daily."""
     await open_personal(interaction)
+
+
+@CLICKS.on(clicks.OpenHard)
+async def open_hard(interaction: Interaction, _click: clicks.OpenHard) -> None:
+    """Open the hard daily."""
+    await open_personal(interaction, is_hard=True)
+
+
+@CLICKS.on(clicks.ShowMore)
+async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
+    """Show more ways to go on after an answer."""
+    found = await loaded(interaction, click)
+    manages = found.server is not None and interaction.permissions.manage_guild
+    card = more_card(found, private(interaction), manages=manages)
+    await send(interaction, card, private=True)
 
 
 async def _take(

@@ -10,7 +10,7 @@ from datetime import datetime
 from bot import log
 from bot.play.matches.actions.challenges import require_welcome
 from bot.practice.asking import actions as asking
-from bot.practice.asking.model import PuzzleWish
+from bot.practice.asking.model import FAMILIAR, PuzzleWish
 from bot.practice.mastery import actions as skills
 from bot.practice.mastery.model import EASIER, PLAIN, level_of, size_at
 from bot.practice.race.model import (
@@ -48,7 +48,6 @@ from bot.store import versioned
 from cgt.core.sizes import Size
 from cgt.errors import CgtError
 from cgt.puzzles import Kind, Puzzle
-from cgt.rulesets.catalogue import families
 
 logger = log.get(__name__)
 
@@ -76,11 +75,10 @@ async def change(services: Services, race_id: int, transition: Callable[[Race], 
 
 
 async def draw(services: Services, race: Race) -> Puzzle:
-    """Find the next puzzle of a race, by default in the first game of a family."""
-    games = tuple(str(group[0].ruleset) for group in families().values())
+    """Find the next puzzle of a race, by default one without theory in a familiar game."""
     wish = PuzzleWish(
         kinds=(race.kind,) if race.kind else PLAIN,
-        games=(race.game,) if race.game else games,
+        games=(race.game,) if race.game else FAMILIAR,
         size=race.next_size,
         before=race.puzzles,
         is_varied=True,

@@ -15,6 +15,8 @@ from cgt.puzzles import Puzzle
 
 EVERYWHERE = 0
 """The number in place of a server for the personal daily, which is the same for everybody."""
+HARD = -1
+"""The same for a second, hard daily."""
 WEEK = 7
 
 
@@ -60,13 +62,19 @@ class Daily(Posted):
 
     def is_current(self, now: datetime) -> bool:
         """Return whether answers still count. The personal daily's count for its date in UTC."""
-        return self.closed_at is None and (self.guild_id != EVERYWHERE or self.day == now.date())
+        return self.closed_at is None and (self.server is not None or self.day == now.date())
+
+    @property
+    def server(self) -> int | None:
+        """The id of its server, or None if the daily is the same for everybody."""
+        return None if self.guild_id in {EVERYWHERE, HARD} else self.guild_id
 
 
 @dataclass(frozen=True, kw_only=True)
 class Answer(PuzzleTries):
     """A member's answer to the daily of a ``day``, which doesn't count if ``is_late``."""
 
+    most = 3
     version: int = 0
     daily_id: int
     day: date
@@ -77,9 +85,13 @@ class Answer(PuzzleTries):
 
     @property
     def marks(self) -> str:
-        """The tries as signs without spoilers, ✗ for wrong ones and ✓ for the right one."""
+        """The tries as squares without spoilers, green for the right one."""
         right = self.puzzle.right
-        return "".join("✓" if index == right else "✗" for index in self.chosen) or "–"
+        return "".join("🟩" if index == right else "🟥" for index in self.chosen) or "⬜"
+
+    @property
+    def is_open(self) -> bool:
+        return self.ended_at is None and super().is_open
 
     def require_over(self) -> None:
         """Refuse to reveal anything while the answer is open."""

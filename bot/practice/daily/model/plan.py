@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 
-from bot.practice.asking.model import Pair, PuzzleWish
+from bot.practice.asking.model import FAMILIAR, Pair, PuzzleWish
 from bot.practice.daily.model import date_in, next_slot, zones
 from cgt.core.convention import Convention
 from cgt.core.sizes import Size
 from cgt.errors import CgtError
+from cgt.puzzles import Kind
 from cgt.rulesets.catalogue import families
 
 LONGEST_ZONE = 60
@@ -57,6 +58,7 @@ class NoChannel(CgtError):
 class Mix(StrEnum):
     """The choices of games for a server's puzzles."""
 
+    MOVES = "moves"
     BASICS = "basics"
     HEAPS = "heaps"
     ALL = "all"
@@ -69,7 +71,16 @@ WEEKEND = 5
 
 
 def wish_for(mix: Mix, day: date, recent: Sequence[Pair]) -> PuzzleWish:
-    """Return the wish for the puzzle of a date, unlike ``recent`` ones."""
+    """Return the wish for the puzzle of a date, unlike ``recent`` ones, the newest first."""
+    size = Size.MEDIUM if day.weekday() >= WEEKEND else Size.SMALL
+    if mix is Mix.MOVES:
+        return PuzzleWish(
+            kinds=(Kind.WINNING_MOVE,),
+            games=FAMILIAR,
+            conventions=(Convention.NORMAL,),
+            size=size,
+            recent=tuple(recent[: len(FAMILIAR) // 2]),
+        )
     entries = [
         entry
         for at, family in enumerate(families().values())
@@ -80,7 +91,7 @@ def wish_for(mix: Mix, day: date, recent: Sequence[Pair]) -> PuzzleWish:
     return PuzzleWish(
         games=tuple(str(entry.ruleset) for entry in entries),
         conventions=tuple(Convention) if mix is Mix.ALL else (Convention.NORMAL,),
-        size=Size.MEDIUM if day.weekday() >= WEEKEND else Size.SMALL,
+        size=size,
         recent=tuple(recent),
         weekday=day.weekday(),
     )
@@ -107,7 +118,7 @@ class Plan:
     channel_id: int | None = None
     hour: int = 18
     zone: str = "UTC"
-    mix: Mix = Mix.HEAPS
+    mix: Mix = Mix.MOVES
     is_summarised: bool = False
     manager: int = 0
     is_hindered: bool = False

@@ -8,6 +8,7 @@ from simcord.enums import OverwriteType
 from bot.practice.daily.rows import Answers, Dailies, Plans
 from bot.server.privacy.rows import Members
 from cgt import puzzles
+from cgt.puzzles import Kind
 from tests.bot.reading import labels, texts, walk
 
 HOUR = 3600
@@ -107,11 +108,10 @@ async def test_answer_is_private_and_its_result_can_be_shared(world, chief):
     assert "alice" not in texts(post)
     await world.env.advance_time(90)
     (post,) = posts(world)
-    answers = 1 + (len(daily.puzzle.answers) == 2)  # where there are more, bob has a second try
-    assert f"1 of {answers} solved it" in texts(post)
+    assert "1 of 1 solved it" in texts(post), "bob has two more tries"
     shared = await world.alice.click(mine, label="Share")
     assert not shared.response.ephemeral
-    assert texts(shared.response).startswith(f"<@{world.alice.id}> · Grundy #1 ✓")
+    assert texts(shared.response).startswith(f"<@{world.alice.id}> · Grundy #1 🟩")
     assert right(daily) not in texts(shared.response).split(" · ")
     again = await world.alice.click(mine, label="Share")
     assert "already shared" in again.response.content
@@ -128,6 +128,21 @@ async def test_daily_has_a_hint_an_answer_and_a_reason(world, chief):
     if daily.puzzle.position:
         explained = await world.alice.click(opened, label="Explain")
         assert explained.response.ephemeral
+
+
+async def test_daily_allows_three_tries_at_a_winning_move(world, chief):
+    await planned(world, chief)
+    daily, (post,) = await daily_of(world), posts(world)
+    assert daily.puzzle.kind is Kind.WINNING_MOVE
+    assert len(daily.puzzle.answers) == 4
+    labels_of = [said(daily, index) for index in range(4) if index != daily.puzzle.right]
+    mine = await answered(world.alice, post, labels_of[0])
+    assert "wins with" in texts(mine), "the reply that refutes the move"
+    await world.alice.click(mine, label=labels_of[1])
+    await world.alice.click(mine, label=right(daily))
+    assert labels(mine) == ["Share", "Explain", "A hard one", "More"]
+    shared = await world.alice.click(mine, label="Share")
+    assert f"<@{world.alice.id}> · Grundy #1 🟥🟥🟩" in texts(shared.response)
 
 
 async def test_next_day_shows_the_solution_and_counts_the_streak(world, chief):
@@ -150,6 +165,7 @@ async def test_next_day_shows_the_solution_and_counts_the_streak(world, chief):
     late = await answered(world.bob, posts(world)[0], right(await daily_of(world)))
     assert "doesn't count for your streak" in texts(late)
     assert await Answers(world.services.store).days(world.bob.id) == []
+    late = (await world.bob.click(late, label="More")).response
     await world.bob.click(late, label="Archive")
     assert texts(late).startswith("### Daily #8")
     await world.bob.click(late, label="Older")
@@ -183,8 +199,12 @@ async def test_daily_without_a_plan_is_the_same_for_all(world):
     own = await dora.slash("daily")
     assert texts(own.response) == texts(asked.response)
     await world.alice.click(asked.response, label="Show answer")
-    none = await world.alice.click(asked.response, label="Archive")
+    more = await world.alice.click(asked.response, label="More")
+    none = await world.alice.click(more.response, label="Archive")
     assert "Come back tomorrow" in none.response.content
+    hard = await world.alice.click(asked.response, label="A hard one")
+    assert texts(hard.response).startswith("### Daily #1: ")
+    assert texts(hard.response) != texts(own.response)
     await next_day(world)
     new = await dora.slash("daily")
     assert texts(new.response).startswith("### Daily #2")
