@@ -141,6 +141,12 @@ async def deeper(cast: Cast) -> AsyncGenerator[Shot]:
 
 async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
     """Answer puzzles of some kinds: wrong, with a hint, and right."""
+    asked = await cast.command(cast.you, "puzzle")
+    yield "puzzle, the first", asked.id
+    await cast.click(cast.you, asked, await _answer(cast, right=False))
+    yield "puzzle, a losing move", asked.id
+    await cast.click(cast.you, asked, await _answer(cast, right=True))
+    yield "puzzle, the winning move", asked.id
     asked = await cast.command(cast.you, "puzzle", kind="value", game="kayles")
     yield "puzzle, nim value", asked.id
     await cast.click(cast.you, asked, "Hint")
@@ -148,12 +154,15 @@ async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
     yield "puzzle, a wrong answer", asked.id
     await cast.click(cast.you, asked, await _answer(cast, right=True))
     yield "puzzle, solved", asked.id
-    yield "my skills", (await cast.click(cast.you, asked, "My skills")).id
-    yield "streak", (await cast.click(cast.you, asked, "Streak")).id
-    yield "storm", (await cast.click(cast.you, asked, "Storm")).id
+    more = await cast.click(cast.you, asked, "More")
+    yield "puzzle, more", more.id
+    yield "my skills", (await cast.click(cast.you, more, "My skills")).id
+    yield "streak", (await cast.click(cast.you, more, "Streak")).id
+    yield "storm", (await cast.click(cast.you, more, "Storm")).id
     for kind, game in (
         ("odd_one_out", "cram"),
         ("losing_move", "kayles"),
+        ("outcome", "nim"),
         ("next_value", "dawson's chess"),
         ("code", "kayles"),
         ("wrong_line", "nim"),

@@ -117,14 +117,15 @@ def answer_card(
 
 
 def share_card(daily: Daily, answer: Answer, tally: Tally, streak: int, words: Words) -> Card:
-    """Return the line that a member shares, without spoilers."""
+    """Return the line that a member shares, without spoilers, with a button to solve it."""
     hint = " 💡" if answer.is_hinted else ""
     parts = [f"<@{answer.member}> · Grundy #{daily.number} {answer.marks}{hint}"]
     if streak > 1:
         parts.append(words("streak {count}", count=streak))
     if not answer.is_late:
         parts.append(_counts(tally, words))
-    return Card([text(" · ".join(parts))], colour=GOLD)
+    solve = ClickButton(clicks.OpenDaily(daily.id), words("Solve"), STYLE.primary)
+    return Card([text(" · ".join(parts)), row(solve)], colour=GOLD)
 
 
 def _name(daily: Daily, words: Words) -> str:

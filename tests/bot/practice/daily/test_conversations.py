@@ -143,6 +143,9 @@ async def test_daily_allows_three_tries_at_a_winning_move(world, chief):
     assert labels(mine) == ["Share", "Explain", "A hard one", "More"]
     shared = await world.alice.click(mine, label="Share")
     assert f"<@{world.alice.id}> · Grundy #1 🟥🟥🟩" in texts(shared.response)
+    solving = await world.bob.click(shared.response, label="Solve")
+    assert solving.response.ephemeral
+    assert right(daily) in labels(solving.response)
 
 
 async def test_next_day_shows_the_solution_and_counts_the_streak(world, chief):
