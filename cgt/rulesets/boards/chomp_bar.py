@@ -35,16 +35,12 @@ class ChompBar(Ruleset[Bar]):
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Bar, ...]:
-        """Return random bars, some of them with squares already bitten off."""
-        bars: list[Bar] = []
-        for _ in range(size.of(2, rng.randint(2, 3), 3)):
-            rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
-            bar = chomp.full(rows, columns)
-            for _ in range(rng.randint(0, 2)):
-                late = [(row, column) for row, column in chomp.squares(bar) if row + column > 2]
-                bar = chomp.bite(bar, rng.choice(late)) if late else bar
-            bars.append(bar)
-        return tuple(bars)
+        """Return one whole bar, as the game is known, or two for a large start."""
+        rows = size.of(3, 4, 3)
+        return tuple(
+            chomp.full(rows + rng.randint(0, 1), 6 + rng.randint(0, 1))
+            for _ in range(size.of(1, 1, 2))
+        )
 
     def options(self, bar: Bar) -> Iterator[Option]:
         return (_bite(bar, square) for square in chomp.squares(bar))
