@@ -111,4 +111,4 @@ def moves(message: Any) -> list[str]:
 def menu(message: Any) -> str:
     """Return the label of the first button that leads to moves."""
     labels = (part["label"] for part in parts(message) if part["type"] == _BUTTON)
-    return next(label for label in labels if label.endswith("…"))
+    return next(label for label in labels if label.endswith("›"))

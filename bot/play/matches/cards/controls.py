@@ -31,8 +31,6 @@ from cgt.core.positions import label as letter_of
 from cgt.showing.presenter import presenter
 
 LONGEST_CODE = 50
-LONGEST_STATE = 10
-"""The maximum length of a component's notation on the button that opens it."""
 BELOW = 10
 """The maximum number of buttons below several lists. A message holds 40 components."""
 ROW = 5
@@ -107,8 +105,7 @@ class Screen:
         if isinstance(panel, Marking):
             return [row(self._marks(panel))]
         if isinstance(panel, Typing):
-            asks, blue = self.clicks.ask(at), discord.ButtonStyle.primary
-            return [row(ClickButton(asks, self.span(panel), blue))]
+            return [row(ClickButton(self.clicks.ask(at), self.span(panel)))]
         is_short = len(at) > 1 and panel.is_of_moves and len(panel.entries) <= most
         if is_short and (rows := self.buttons(panel.entries, at)):
             return rows
@@ -166,11 +163,12 @@ class Screen:
     def _button(
         self, entry: Entry, label: str, at: tuple[int, ...], entries: Sequence[Entry]
     ) -> ClickButton:
+        """Return the button of a move, or a grey one with an arrow that opens a choice."""
         if isinstance(entry, Choice):
-            kept = self.clicks.make(code_of(entry.move, entry.number))
-        else:
-            kept = self.clicks.open((*at, entries.index(entry)))
-        return ClickButton(kept, label, discord.ButtonStyle.primary)
+            made = self.clicks.make(code_of(entry.move, entry.number))
+            return ClickButton(made, label, discord.ButtonStyle.primary)
+        opened = self.clicks.open((*at, entries.index(entry)))
+        return ClickButton(opened, f"{label.removesuffix(' …')} ›")
 
     def _entry_text(self, entry: Entry) -> str:
         """Return an entry in notation if it is clear next to the picture, or else in words."""
@@ -247,7 +245,7 @@ class Screen:
         if group.step is None:
             part = self.position.components[group.component]
             letter, state = letter_of(group.component), part.ruleset.write(part.state)
-            return f"{letter} {state}" if len(state) <= LONGEST_STATE else letter
+            return f"{letter} {state}" if state.isdecimal() else letter
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
 

@@ -163,13 +163,13 @@ async def test_heap_is_chosen_before_its_move_on_a_large_board(world):
     await world.alice.click(world.board, label="Take 3 from BH")
     assert "**took 3 from BH**" in texts(world.board)
     await begin(world, "3 4 5 6 8")
-    assert labels(world.board)[:-2] == ["A 3", "B 4", "C 5", "D 6", "E 8"]
-    await world.alice.click(world.board, label="D 6")
+    assert labels(world.board)[:-2] == ["A 3 ›", "B 4 ›", "C 5 ›", "D 6 ›", "E 8 ›"]
+    await world.alice.click(world.board, label="D 6 ›")
     assert "-# D 6: choose a move" in texts(world.board)
     numbers = [f"Take {some} from D" for some in range(1, 7)]
     assert labels(world.board)[:-2] == [*numbers, "‹ Back"]
     await world.alice.click(world.board, label="‹ Back")
-    await world.alice.click(world.board, label="A 3")
+    await world.alice.click(world.board, label="A 3 ›")
     board = world.board
     await world.restart()
     await enter(world, world.alice, "A-2")
