@@ -1,20 +1,34 @@
-"""Cards and clicks for the catalogue, rules, help, welcome and custom games."""
+"""Cards for the catalogue, rules, help, welcome and custom games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 import discord
 from discord import ui
 
 from bot.chat.card import Card, Gallery, Picture, board_picture, text
-from bot.chat.custom_id import Chosen, Click, Form, Small, text_of
+from bot.chat.custom_id import text_of
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
 from bot.chat.sanitize import escape_code, harmless, plain
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from bot.server.games import model
+from bot.server.games.clicks import (
+    AddOwnGame,
+    ChooseFamily,
+    ChooseGame,
+    ChooseOwnGame,
+    PlayGame,
+    PlayPosition,
+    RemoveOwnGame,
+    SetPuzzle,
+    ShowHelp,
+    ShowOwnGames,
+    ShowPage,
+    ShowRulesOf,
+    Topic,
+)
 from cgt.core.convention import Convention
 from cgt.core.notation import position
 from cgt.core.positions import Move, Position, Ruleset
@@ -24,90 +38,6 @@ from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.showing.presenter import presenter
 from cgt.theory.telling import told_period
-
-
-class ShowPage(Click, verb="browse"):
-    """Show a page of a family of games."""
-
-    family: Small
-    page: Small = 0
-
-
-class ChooseFamily(Click, verb="family"):
-    """Show the family chosen in a select."""
-
-    family: Chosen[Small] = 0
-
-
-class ChooseGame(Click, verb="game"):
-    """Show the rules of the game chosen in a select, given by its code."""
-
-    code: Chosen[str] = ""
-
-
-class Topic(IntEnum):
-    """A page of the help."""
-
-    FRONT = 0
-    FRIENDS = 1
-    PUZZLES = 2
-    LEARN = 3
-    ORGANISE = 4
-
-
-class ShowHelp(Click, verb="help"):
-    """Show a page of the help."""
-
-    topic: Topic
-
-
-class PlayGame(Click, verb="begin"):
-    """Begin a match against the bot in a game, given by its code."""
-
-    convention: Convention
-    code: str
-
-
-class PlayPosition(Click, verb="from"):
-    """Begin a match against the bot from a position, given in notation."""
-
-    convention: Convention
-    position: str
-
-
-class SetPuzzle(Click, verb="pose"):
-    """Pose a puzzle in a game, given by its code."""
-
-    convention: Convention
-    code: str
-
-
-class ShowRulesOf(Click, verb="about"):
-    """Show the rules of a game, given by its code."""
-
-    code: str
-
-
-class ShowOwnGames(Click, verb="own"):
-    """Show the custom games of the server."""
-
-
-class ChooseOwnGame(Click, verb="owngame"):
-    """Show the rules of the custom game chosen in a select, given by its name."""
-
-    name: Chosen[str] = ""
-
-
-class AddOwnGame(Form, verb="ownadd", opener="ownask"):
-    """Add a custom game by the name and notation entered."""
-
-    fields: Chosen[tuple[str, ...]] = ()
-
-
-class RemoveOwnGame(Click, verb="owndrop"):
-    """Remove the custom game chosen in the select."""
-
-    name: Chosen[str] = ""
 
 
 def play_of(
