@@ -114,11 +114,11 @@ def front_card(
 ) -> Card:
     """Return the front page of the catalogue, with covers, a few games and all families.
 
-    The server's own ``games`` are below, with their ``renown``.
+    The server's own ``games`` come first, with their ``renown``.
     """
     count = sum(map(len, families().values()))
     head = words("Pick a game to see its rules and play me. I know {count} games.", count=count)
-    parts: list[Part] = [text(f"### {words('Games')}\n{head}")]
+    parts = [*_own_parts(games, renown, words), text(f"### {words('Games')}\n{head}")]
     pictures = [
         Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
         for at, (image, entry) in enumerate(zip(images, model.covers(), strict=False))
@@ -134,8 +134,7 @@ def front_card(
         for mood, entry in model.curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
-    parts += [row(ClickButton(ShowPage(0), words("All games")))]
-    return Card([*parts, *_own_parts(games, renown, words)])
+    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))])
 
 
 LISTED_OWN = 4

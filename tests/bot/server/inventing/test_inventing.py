@@ -289,8 +289,20 @@ async def test_kept_games_are_in_the_catalogue_with_their_author(world):
     page = (await world.bob.slash(world.channel, "games")).response
     line = f"- **Halving** · 2 matches · by <@{tess.id}>\n  Take at most half"
     assert line in texts(page)
-    shown = await world.bob.select(page, ["Halving"], custom_id=menu(page)["custom_id"])
+    first = next(part for part in walk(page) if part["type"] == 3)
+    shown = await world.bob.select(page, ["Halving"], custom_id=first["custom_id"])
     assert "### Halving" in texts(shown.response)
+
+
+async def test_kept_games_come_before_the_catalogue(world):
+    before = (await world.alice.slash(world.channel, "games")).response
+    assert texts(before).startswith("### Games\n")
+    await actions.add(world.services, world.guild.id, "Halving", RULE)
+    page = (await world.alice.slash(world.channel, "games")).response
+    kinds = [part["type"] for part in walk(page)]
+    own, catalogue = [at for at, kind in enumerate(kinds) if kind == 3]
+    assert texts(page).startswith("### Games of this server\n- **Halving**")
+    assert own < kinds.index(12) < catalogue
 
 
 async def test_kept_rule_has_a_leaderboard_under_its_name(world):
