@@ -32,6 +32,7 @@ from bot.server.games.clicks import (
 from cgt.core.convention import Convention
 from cgt.core.notation import position
 from cgt.core.positions import Move, Position, Ruleset
+from cgt.core.sums import short_notation
 from cgt.core.text import Text
 from cgt.drawing import alt_text
 from cgt.rulesets.catalogue import ABOUT, entry_of, families
@@ -157,7 +158,8 @@ def _own_parts(games: model.OwnGames, renown: model.Renown, words: Words) -> lis
             label=each.name,
             value=each.name,
             description=plain(
-                f"{_played(each, renown, words)} · {each.about or each.notation}", 100
+                f"{_played(each, renown, words)} · {each.about or model.untitled(each.notation)}",
+                100,
             ),
         )
         for each in played
@@ -197,15 +199,20 @@ def rules_text(
     return "\n".join(lines)
 
 
-def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: Words) -> str:
-    """Return the notation of a game and its theory in small print, which can be empty."""
+def facts_text(
+    ruleset: Ruleset, example: tuple[Position, Move] | None, words: Words, *, is_kept: bool = False
+) -> str:
+    """Return the notation of a game and its theory in small print, which can be empty.
+
+    A game that the server keeps is written by its title, which is enough in commands.
+    """
     entry, lines = entry_of(ruleset), list[str]()
     if example is not None:
         start, move = example
         lines.append(
             words(
                 "Typed as text, the position is `{position}` and the move is `{move}`.",
-                position=start,
+                position=short_notation(start, 0) if is_kept else start,
                 move=move,
             )
         )
@@ -350,10 +357,9 @@ def own_games_card(
     ``new`` is the name of one just added, and ``game`` that game if it can be played at once.
     """
     lines = [f"### {words('Games of this server')}"]
-    lines += [
-        f"- **{harmless(each.name)}** · `{escape_code(plain(each.notation, SHOWN))}`"
-        for each in games.games
-    ]
+    for each in games.games:
+        code = plain(model.untitled(each.notation), SHOWN)
+        lines.append(f"- **{harmless(each.name)}** · `{escape_code(code)}`")
     if not games.games:
         lines.append(
             words("There are none yet. Add your own rules under a name that everyone here can use.")

@@ -30,6 +30,7 @@ from bot.server.games import actions, cards, clicks, model
 from cgt.core.convention import agreed, without_misere
 from cgt.core.tokens import within
 from cgt.errors import CgtError
+from cgt.rules import split_name
 from cgt.rulesets.catalogue import ABOUT
 from cgt.rulesets.entry import Entry
 
@@ -182,9 +183,18 @@ async def send_rules(
             if image is not None:
                 shown = board_picture(image, start.play(move), words, example, "example.png")
                 parts.append(Gallery(shown))
-        parts.append(text(cards.facts_text(ruleset, example, words)))
+        is_kept = await _is_kept(interaction, ruleset)
+        parts.append(text(cards.facts_text(ruleset, example, words, is_kept=is_kept)))
     card = Card([*parts, row(*buttons[:MOST_BUTTONS])])
     await send(interaction, card, private=True)
+
+
+async def _is_kept(interaction: Interaction, game: cgt.Ruleset) -> bool:
+    """Return whether the server keeps a game under its title."""
+    if split_name(game.code) is None:
+        return False
+    games = await actions.load_offered(interaction.client.services, interaction.guild_id)
+    return games.has(game)
 
 
 async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:

@@ -305,14 +305,18 @@ async def test_kept_games_come_before_the_catalogue(world):
     assert own < kinds.index(12) < catalogue
 
 
-async def test_kept_rule_has_a_leaderboard_under_its_name(world):
-    await actions.add(world.services, world.guild.id, "Queens", str(IDEAS[10].rule))
-    await duel(world, "queens: (1,2)")
+@pytest.mark.parametrize(
+    ("name", "rule", "start"),
+    [("Queens", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
+)
+async def test_kept_game_has_a_leaderboard_under_its_name(world, name, rule, start):
+    await actions.add(world.services, world.guild.id, name, rule)
+    await duel(world, f"{name}: {start}")
     for player in (world.alice, world.bob):
         await enter(world, player, str(cgt.analyse(position_of(world.board)).best_move))
     await rate_finished(world.services)
-    shown = (await world.alice.slash(world.channel, "leaderboard", game="queens")).response
-    assert texts(shown).startswith("### Leaderboard: Queens · this server")
+    shown = (await world.alice.slash(world.channel, "leaderboard", game=name)).response
+    assert texts(shown).startswith(f"### Leaderboard: {name} · this server")
     assert "**Your place: 2 of 2**" in texts(shown)
 
 
