@@ -80,6 +80,16 @@ class ChooseOwnGame(Click, verb="owngame"):
     name: Chosen[str] = ""
 
 
+class ShowVote(Click, verb="ownmonth"):
+    """Show the votes for the game of the month."""
+
+
+class VoteForGame(Click, verb="ownvote"):
+    """Vote for the custom game chosen in a select, given by its name."""
+
+    name: Chosen[str] = ""
+
+
 class AddOwnGame(Form, verb="ownadd", opener="ownask"):
     """Add a custom game by the name and notation entered."""
 

@@ -27,6 +27,7 @@ from bot.language.names import game_name
 from bot.language.words import Words
 from bot.resilience import unless_away
 from bot.server.games import actions, cards, clicks, model
+from bot.server.games.cards.voting import vote_card
 from cgt.core.convention import agreed, without_misere
 from cgt.core.tokens import within
 from cgt.errors import CgtError
@@ -307,17 +308,46 @@ async def show_rules(
     await send_rules(interaction, (cgt.ruleset(click.code),))
 
 
-async def require_organiser(interaction: Interaction) -> int:
-    """Return the server whose games a member can change, or refuse the member."""
+def require_server(interaction: Interaction) -> int:
+    """Return the server of a member, or refuse one who is elsewhere."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server.")
     require_reach(interaction)
+    return interaction.guild_id
+
+
+@CLICKS.on(clicks.ShowVote)
+async def show_vote(interaction: Interaction, _click: clicks.ShowVote) -> None:
+    """Show a member the votes for the game of the month."""
+    card = await defer_if_slow(interaction, _vote_card(interaction), private=True)
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(clicks.VoteForGame)
+async def vote_for_game(interaction: Interaction, click: clicks.VoteForGame) -> None:
+    """Store a member's vote, and show the votes with it."""
+    guild_id, member = require_server(interaction), interaction.user.id
+    voting = actions.vote(interaction.client.services, guild_id, member, click.name)
+    await defer_if_slow(interaction, voting)
+    await update(interaction, await _vote_card(interaction))
+
+
+async def _vote_card(interaction: Interaction) -> Card:
+    guild_id, member = require_server(interaction), interaction.user.id
+    games, renown = await _own_games(interaction)
+    ballot = await actions.ballot(interaction.client.services, guild_id, member)
+    return vote_card(games, renown, ballot, private(interaction))
+
+
+async def require_organiser(interaction: Interaction) -> int:
+    """Return the server whose games a member can change, or refuse the member."""
+    guild_id = require_server(interaction)
     if not await is_organiser(interaction):
         raise CgtError(
             "Only members with *Manage Server*, *Manage Events* or the organiser role can "
             "change the games of this server."
         )
-    return interaction.guild_id
+    return guild_id
 
 
 @CLICKS.on(clicks.ShowOwnGames)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
 from cgt.core import notation
@@ -123,6 +124,42 @@ class Renown:
 
     authors: Mapping[str, int] = field(default_factory=dict[str, int])
     matches: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """A member's vote for the game of a month, which is given by its first day."""
+
+    guild_id: int
+    month: date
+    user_id: int
+    game: str
+    id: int = 0
+    version: int = 0
+
+
+def month_of(moment: datetime) -> date:
+    """Return the month of a moment, in UTC."""
+    return moment.astimezone(UTC).date().replace(day=1)
+
+
+def month_before(month: date) -> date:
+    """Return the month before another."""
+    return (month - timedelta(days=1)).replace(day=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """The numbers of votes for games in this month and the last, and the member's own vote."""
+
+    votes: Mapping[str, int] = field(default_factory=dict[str, int])
+    last: Mapping[str, int] = field(default_factory=dict[str, int])
+    own: str = ""
+
+    def winners(self, games: OwnGames) -> list[OwnGame]:
+        """Return the games with the most votes of last month, several after a tie."""
+        most = max((self.last.get(each.name, 0) for each in games.games), default=0)
+        return [each for each in games.games if most and self.last.get(each.name) == most]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from bot.server.games.clicks import (
     ShowOwnGames,
     ShowPage,
     ShowRulesOf,
+    ShowVote,
     Topic,
 )
 from cgt.core.convention import Convention
@@ -147,28 +148,24 @@ def _own_parts(games: model.OwnGames, renown: model.Renown, words: Words) -> lis
     played = sorted(games.games, key=lambda each: -renown.matches.get(each.name, 0))
     lines = [f"### {words('Games of this server')}"] if played else []
     for each in played[:LISTED_OWN]:
-        told = [f"**{harmless(each.name)}**", _played(each, renown, words)]
+        told = [f"**{harmless(each.name)}**", told_matches(each, renown, words)]
         if (author := renown.authors.get(each.name)) is not None:
             told.append(words("by <@{member}>", member=author))
         lines.append(f"- {' · '.join(told)}")
         if each.about:
             lines.append(f"  {harmless(each.about, LONGEST_ABOUT)}")
-    options = [
-        discord.SelectOption(
-            label=each.name,
-            value=each.name,
-            description=plain(
-                f"{_played(each, renown, words)} · {each.about or model.untitled(each.notation)}",
-                100,
-            ),
-        )
-        for each in played
-    ]
+    options: list[discord.SelectOption] = []
+    for each in played:
+        about = each.about or model.untitled(each.notation)
+        said = plain(f"{told_matches(each, renown, words)} · {about}", 100)
+        options.append(discord.SelectOption(label=each.name, value=each.name, description=said))
     menu = ClickSelect(ChooseOwnGame(), words("Choose a game of this server"), options)
-    return [text("\n".join(lines)), row(menu)]
+    vote = [ClickButton(ShowVote(), words("Vote"))] if played else []
+    return [text("\n".join(lines)), row(menu), row(*vote)]
 
 
-def _played(game: model.OwnGame, renown: model.Renown, words: Words) -> str:
+def told_matches(game: model.OwnGame, renown: model.Renown, words: Words) -> str:
+    """Return the number of matches that a server has played of its own game."""
     count = renown.matches.get(game.name, 0)
     return words.counted("{count} match", "{count} matches", count=count)
 
