@@ -29,6 +29,8 @@ from bot.events.model.standings import Line, marks, medallists, page_of, shared_
 from bot.events.model.transitions import Change, Result
 from bot.events.rows import Tournaments
 from bot.events.work import Medallist
+from bot.play.engine import actions as opponent
+from bot.play.engine.model import Wish
 from bot.play.matches.actions import arranged, repository, reviews
 from bot.play.matches.actions.arranged import Arrangement
 from bot.play.matches.model.clock import Clock
@@ -60,7 +62,14 @@ COLUMNS = (Text("Points"), Text("BH"), Text("SB"))
 
 
 async def create(services: Services, wanted: Tournament) -> Tournament:
-    """Store a new tournament, which members can join from now on."""
+    """Store a new tournament, which members can join from now on.
+
+    :raises NeverEnds: when a match of an invented game might not end.
+    """
+    rules = wanted.rules
+    wish = Wish(rules.size, rules.convention, difficulty=rules.difficulty)
+    for game in rules.games:
+        await opponent.require_start(services, wanted.organiser_id, cgt.ruleset(game), wish)
     return await Tournaments(services.store).open(wanted, MOST_IN_SERVER)
 
 

@@ -14,7 +14,7 @@ from bot.play.matches.model.match import Ending, Match, Status
 from bot.play.matches.model.reviewed import Accuracy
 from cgt.core.positions import Ruleset
 from cgt.core.text import Text
-from cgt.rules import split_title
+from cgt.rules import split_name
 
 MODEL = PlackettLuce()
 BEGINNING = (25.0, 25 / 3)
@@ -220,12 +220,12 @@ def game_of(match: Match) -> str:
 def key_of(game: Ruleset) -> str:
     """Return the name of a game in the ratings, or :data:`ALL_GAMES` for one without any.
 
-    That is its notation, or the title and a digest if the notation of a rule is too long for it.
+    That is its notation, or the title and a digest if the notation is too long for it.
     """
     code = str(game)
     if len(code) <= LONGEST_GAME:
         return code
-    title, _rule = split_title(code) or ("", "")
+    title, _game = split_name(code) or ("", "")
     digest = sha256(code.encode()).hexdigest()[:DIGITS]
     return f"{title}{APART}{digest}" if 0 < len(title) < LONGEST_GAME - DIGITS else ALL_GAMES
 

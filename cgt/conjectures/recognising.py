@@ -11,6 +11,7 @@ from cgt.core.arrays import Values, np
 from cgt.core.budget import Budget, budget_scope
 from cgt.core.contract import Ruleset
 from cgt.core.text import Text
+from cgt.core.titled import TitledGame
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE, entry_of, ruleset, title_of
 from cgt.theory.laws import law
@@ -69,6 +70,8 @@ def recognise(game: Ruleset) -> Recognised | None:
 
     :raises TooLarge: if the values up to heap 1,000 are out of reach.
     """
+    if isinstance(game, TitledGame):
+        game = game.game
     if not game.is_of_heaps or entry_of(game) is not None:
         return None
     same = game_with_rules_of(game)

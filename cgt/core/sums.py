@@ -19,7 +19,7 @@ from cgt.core.values import nim_sum
 from cgt.deprecated import Alias
 from cgt.engines.definition import options_of
 from cgt.errors import IllegalMove, NotKnown
-from cgt.rules import split_title
+from cgt.rules import is_rule, split_name
 from cgt.showing.presenter import presenter
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ LONGEST_RULE = 40
 
 
 def short_notation(position: Sum, limit: int) -> str:
-    """Return a position in notation, with titles in place of rules if it is longer than a limit.
+    """Return a position in notation, with titles in place of games if it is longer than a limit.
 
     A rule without a title is cut. The result can still be longer than the limit.
 
@@ -229,12 +229,13 @@ def short_notation(position: Sum, limit: int) -> str:
 
 
 def _titled(game: Ruleset) -> str:
-    """Return the title of a rule, or its beginning if it has none, or the notation of a game."""
-    titled = split_title(game.code)
-    if titled is None:
-        return str(game)
-    title, rule = titled
-    return title or (rule if len(rule) <= LONGEST_RULE else f"{rule[:LONGEST_RULE].rstrip()}…")
+    """Return the title before a game, or its notation, cut if it is a rule without a title."""
+    titled = split_name(game.code)
+    if titled is not None:
+        return titled[0]
+    code = str(game)
+    is_long = is_rule(code) and len(code) > LONGEST_RULE
+    return f"{code[:LONGEST_RULE].rstrip()}…" if is_long else code
 
 
 def _by_games(position: Sum, name: Callable[[Ruleset], str]) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+_TITLE = r"\s*(?P<title>[^\W\d_][^=;:<>(){}\[\]]*?)\s*=\s*"
 _RULE = re.compile(
-    r"\s*(?:(?P<title>[^\W\d_][^=;:<>(){}\[\]]*?)\s*=\s*)?"
+    rf"(?:{_TITLE})?\s*"
     r"(?P<rule>(?:(?!graph\b)[^\W\d_]+|\([^()]*\))\s*(?:-{0,2}>|=>|[→⇒⟶↦]).*)",
     re.DOTALL,
 )
+_TITLED = re.compile(rf"{_TITLE}(?P<game>[\w(].*)", re.DOTALL)
 
 
 def split_title(text: str) -> tuple[str, str] | None:
@@ -23,14 +25,24 @@ def split_title(text: str) -> tuple[str, str] | None:
     return None if match is None else (match["title"] or "", match["rule"].strip())
 
 
+def split_name(text: str) -> tuple[str, str] | None:
+    """Return the title before a game in any notation and the game, or None without a title.
+
+    >>> split_name("Towers = take 1,4,6"), split_name("take 1,4,6")
+    (('Towers', 'take 1,4,6'), None)
+    """
+    match = _TITLED.fullmatch(text)
+    return None if match is None else (match["title"], match["game"].strip())
+
+
 def with_title(text: str, given: str) -> str:
-    """Return ``given``, a text in lower case, with the title before a rule as in ``text``.
+    """Return ``given``, a text in lower case, with the title before a game as in ``text``.
 
     >>> with_title("Nim = N -> M if M < N", "nim = n -> m if m < n")
     'Nim = n -> m if m < n'
     """
-    titled = split_title(given)
-    if titled is None or not titled[0]:
+    titled = split_name(given)
+    if titled is None:
         return given
     start = given.index(titled[0])
     end = start + len(titled[0])

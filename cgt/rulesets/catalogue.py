@@ -10,9 +10,10 @@ from cgt.core.arguments import wrong_kind
 from cgt.core.contract import Ruleset
 from cgt.core.convention import require_no_convention
 from cgt.core.text import Text
+from cgt.core.titled import TitledGame
 from cgt.core.tokens import folded, no_longer, within
 from cgt.errors import NotationError, UnknownGame
-from cgt.rules import with_title
+from cgt.rules import is_rule, split_name, with_title
 from cgt.rules.phrases import advice_about, beyond_rules, game_meaning
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps, invented
 from cgt.rulesets.entry import Entry
@@ -178,6 +179,8 @@ def _read(text: str) -> Ruleset:
     if named is not None:
         return named.ruleset
     with within(text, start):
+        if (titled := _titled(given)) is not None:
+            return _readable(titled)
         if (match := _PASS.fullmatch(given)) is not None:
             return _readable(_with_pass(match[1]))
         if (match := _COINS.fullmatch(given)) is not None:
@@ -195,6 +198,17 @@ def _read(text: str) -> Ruleset:
                 raise question from None
             raise
         raise _question(given) or _unknown(given)
+
+
+def _titled(text: str) -> Ruleset | None:
+    """Return the titled game in a text, or None if it is a rule or has no title."""
+    named = None if is_rule(text) else split_name(text)
+    if named is None or split_name(named[1]) is not None:
+        return None
+    try:
+        return TitledGame(ruleset(named[1]), named[0])
+    except NotationError:  # the whole text has a better reason
+        return None
 
 
 def _readable(found: Ruleset) -> Ruleset:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from cgt.core.contract import Option, Ruleset, S
 from cgt.core.ruleset_sum import RulesetSum
 from cgt.core.text import Text, placed
+from cgt.core.titled import TitledGame
 from cgt.deprecated import Alias, adopt
 from cgt.showing.stones import Token
 from cgt.showing.svg import Picture
@@ -175,6 +176,8 @@ def presenter(ruleset: Ruleset[S]) -> Presenter[S]:
     'Take 2 from A'
     """
     _load()
+    if isinstance(ruleset, TitledGame):
+        return presenter(ruleset.game)
     for rules in type(ruleset).__mro__:
         if rules in _PRESENTERS:
             return _PRESENTERS[rules](ruleset)

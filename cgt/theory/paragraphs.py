@@ -10,7 +10,7 @@ from cgt.core.contract import Option, Ruleset
 from cgt.core.convention import Convention
 from cgt.core.text import Kind, Part, Text
 from cgt.core.values import Outcome
-from cgt.rules import is_rule
+from cgt.rules import split_name
 from cgt.showing.presenter import presenter
 from cgt.theory.grouping import moves_by_value, nimber, side_by_side
 from cgt.theory.layout import MOVES_SHOWN
@@ -257,7 +257,7 @@ def _why(step: ComponentStep) -> Text:
 
 def _first_values(first: FirstValues) -> Paragraph:
     game = first.ruleset
-    named = game.name if is_rule(game.code) else str(game)
+    named = game.name if split_name(game.code) else str(game)
     head = Text("First nim values of {game}", game=named)
     return Paragraph(Section.SEQUENCE, head, values=first.values)
 

@@ -105,7 +105,7 @@ BELOW = {
     "rows": {"model"},
     "work": {"model", "work"},
     "actions": {"model", "actions"},
-    "cards": {"model", "cards"},
+    "cards": {"model", "clicks", "cards"},
     "handlers": {"model", "clicks", "actions", "cards", "handlers"},
 }
 """Which rooms of the features below each room may import."""

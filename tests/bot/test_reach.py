@@ -28,7 +28,7 @@ from bot.practice.board_puzzles.clicks import OfPuzzle
 from bot.practice.daily import actions
 from bot.practice.daily.clicks import OfDaily, OfPlan
 from bot.practice.race.clicks import OfRace
-from bot.server.games.cards import AddOwnGame, RemoveOwnGame, ShowOwnGames
+from bot.server.games.clicks import AddOwnGame, RemoveOwnGame, ShowOwnGames
 from bot.server.settings import actions as settings
 from bot.server.settings.cards import ChangeServer, SwitchServer, TypedGames
 from tests.beside import beside

@@ -247,7 +247,7 @@ async def _tournament(interaction: Interaction, tournament_id: int) -> Tournamen
 async def open_another(interaction: Interaction, _click: clicks.OpenAnother) -> None:
     """Open a tournament with default options, in addition to the open ones."""
     game = await usual_game(interaction, None)
-    rules = Rules(Format.SWISS, (game.name,), USUAL_CLOCK)
+    rules = Rules(Format.SWISS, (str(game),), USUAL_CLOCK)
     await open_one(interaction, rules, Kind.TOURNAMENT, None)
 
 

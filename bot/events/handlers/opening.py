@@ -136,7 +136,7 @@ async def tournament(
             other, told = await read_game(interaction, each, told)
             others.append(other)
     first, _start, told = await usual_start(interaction, game, convention=told)
-    games = tuple(dict.fromkeys(each.name for each in (first, *others)))
+    games = tuple(dict.fromkeys(str(each) for each in (first, *others)))
     rules = Rules(
         Format(format),
         games,
@@ -182,7 +182,7 @@ async def night(
     ruleset, _start, told = await usual_start(interaction, game)
     rules = Rules(
         Format.SWISS,
-        (ruleset.name,),
+        (str(ruleset),),
         f"game {30 * minutes}",  # in seconds: each player has half of the round
         told,
         rounds=rounds,

@@ -29,11 +29,25 @@ def any_game(services: Services) -> cgt.Ruleset:
 
 
 async def start(services: Services, member: int, ruleset: cgt.Ruleset, wish: Wish) -> cgt.Position:
-    """Return a starting position worth playing, or an example of the game if it takes too long."""
+    """Return a starting position worth playing, or an example of the game if it takes too long.
+
+    :raises NeverEnds: when it takes too long, and no end of a match from the example is in sight.
+    """
     try:
         return await services.workers.ask(member, starts.start_of, ruleset, wish, services.seed())
     except NotKnown:
-        return cgt.position(ruleset.examples[0], ruleset)
+        example = cgt.position(ruleset.examples[0], ruleset)
+        await require_end(services, member, example)
+        return example
+
+
+async def require_start(services: Services, member: int, ruleset: cgt.Ruleset, wish: Wish) -> None:
+    """Check that an invented game has a starting position whose matches all end.
+
+    :raises NeverEnds: if no end is in sight.
+    """
+    if is_rule(ruleset.code):
+        await start(services, member, ruleset, wish)
 
 
 async def require_end(services: Services, member: int, position: cgt.Position) -> None:

@@ -26,7 +26,7 @@ from bot.practice.board_puzzles.cards import (
     puzzle_name,
 )
 from bot.practice.board_puzzles.model import Puzzle
-from bot.server.games.cards import SetPuzzle
+from bot.server.games.clicks import SetPuzzle
 from bot.server.games.handlers import send_rules
 from bot.services import Services
 

@@ -8,11 +8,12 @@ from functools import partial
 import cgt
 from bot.resilience import draw_or_none, unless_away
 from bot.server.games import model
-from bot.server.games.model import OwnGames
-from bot.server.games.rows import Authors, OwnGamesOf
+from bot.server.games.model import Ballot, OwnGames, Vote, month_of
+from bot.server.games.rows import Authors, OwnGamesOf, Votes
 from bot.services import Services
 from bot.store.versioned import Also, ChangedTogether, change
 from bot.workers import pictures
+from cgt.errors import UnknownGame
 from cgt.rulesets.entry import Entry
 
 
@@ -82,3 +83,21 @@ async def authors_of(services: Services, guild_id: int) -> dict[str, int]:
     """Return the members who added custom games to a server, by the names of the games."""
     finding = Authors.of_server(services.store, guild_id)
     return await unless_away("authors of games not looked up", finding, {})
+
+
+async def vote(services: Services, guild_id: int, user_id: int, name: str) -> None:
+    """Store a member's vote for the game of this month.
+
+    :raises UnknownGame: when the server doesn't have the game any more.
+    """
+    game = (await of_server(services, guild_id)).find(name)
+    if game is None:
+        raise UnknownGame("I don't know a game called “{name}”.", name=name[:40])
+    month = month_of(services.now())
+    given = Vote(guild_id=guild_id, month=month, user_id=user_id, game=game.name)
+    await Votes(services.store).cast(given)
+
+
+async def ballot(services: Services, guild_id: int, user_id: int) -> Ballot:
+    """Return the votes of this month and the last, as a member sees them."""
+    return await Votes(services.store).ballot(guild_id, month_of(services.now()), user_id)

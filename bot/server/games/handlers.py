@@ -26,10 +26,12 @@ from bot.chat.router import Clicks, Command, Feature
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.resilience import unless_away
-from bot.server.games import actions, cards, model
+from bot.server.games import actions, cards, clicks, model
+from bot.server.games.cards.voting import vote_card
 from cgt.core.convention import agreed, without_misere
 from cgt.core.tokens import within
 from cgt.errors import CgtError
+from cgt.rules import split_name
 from cgt.rulesets.catalogue import ABOUT
 from cgt.rulesets.entry import Entry
 
@@ -182,9 +184,18 @@ async def send_rules(
             if image is not None:
                 shown = board_picture(image, start.play(move), words, example, "example.png")
                 parts.append(Gallery(shown))
-        parts.append(text(cards.facts_text(ruleset, example, words)))
+        is_kept = await _is_kept(interaction, ruleset)
+        parts.append(text(cards.facts_text(ruleset, example, words, is_kept=is_kept)))
     card = Card([*parts, row(*buttons[:MOST_BUTTONS])])
     await send(interaction, card, private=True)
+
+
+async def _is_kept(interaction: Interaction, game: cgt.Ruleset) -> bool:
+    """Return whether the server keeps a game under its title."""
+    if split_name(game.code) is None:
+        return False
+    games = await actions.load_offered(interaction.client.services, interaction.guild_id)
+    return games.has(game)
 
 
 async def catalogue_card(interaction: Interaction, family: int, page: int = 0) -> Card:
@@ -259,8 +270,8 @@ async def _own_games(interaction: Interaction) -> tuple[model.OwnGames, model.Re
     return games, model.Renown(authors, matches)
 
 
-@CLICKS.on(cards.ChooseOwnGame)
-async def show_rules_of_own_games(interaction: Interaction, click: cards.ChooseOwnGame) -> None:
+@CLICKS.on(clicks.ChooseOwnGame)
+async def show_rules_of_own_games(interaction: Interaction, click: clicks.ChooseOwnGame) -> None:
     """Show the rules of a custom game."""
     game = await read_ruleset(interaction, click.name, private=True)
     await send_rules(interaction, (game,))
@@ -271,45 +282,76 @@ async def _front_of_help(interaction: Interaction) -> Card:
     return cards.help_card(private(interaction), invitation(interaction.application_id), image)
 
 
-@CLICKS.on(cards.ShowHelp)
-async def show_topic(interaction: Interaction, click: cards.ShowHelp) -> None:
+@CLICKS.on(clicks.ShowHelp)
+async def show_topic(interaction: Interaction, click: clicks.ShowHelp) -> None:
     """Show a page of the help."""
-    if click.topic is cards.Topic.FRONT:
+    if click.topic is clicks.Topic.FRONT:
         await update(interaction, await _front_of_help(interaction))
     else:
         await update(interaction, cards.topic_card(click.topic, private(interaction)))
 
 
-@CLICKS.on(cards.ShowPage, cards.ChooseFamily)
-async def show_page(interaction: Interaction, click: cards.ShowPage | cards.ChooseFamily) -> None:
+@CLICKS.on(clicks.ShowPage, clicks.ChooseFamily)
+async def show_page(interaction: Interaction, click: clicks.ShowPage | clicks.ChooseFamily) -> None:
     """Show another page or family in a member's private catalogue."""
     if interaction.message is None or not interaction.message.flags.ephemeral:
         raise UnknownClick
-    page = click.page if isinstance(click, cards.ShowPage) else 0
+    page = click.page if isinstance(click, clicks.ShowPage) else 0
     await update(interaction, await catalogue_card(interaction, click.family, page))
 
 
-@CLICKS.on(cards.ShowRulesOf, cards.ChooseGame)
-async def show_rules(interaction: Interaction, click: cards.ShowRulesOf | cards.ChooseGame) -> None:
+@CLICKS.on(clicks.ShowRulesOf, clicks.ChooseGame)
+async def show_rules(
+    interaction: Interaction, click: clicks.ShowRulesOf | clicks.ChooseGame
+) -> None:
     """Show the rules of a game."""
     await send_rules(interaction, (cgt.ruleset(click.code),))
 
 
-async def require_organiser(interaction: Interaction) -> int:
-    """Return the server whose games a member can change, or refuse the member."""
+def require_server(interaction: Interaction) -> int:
+    """Return the server of a member, or refuse one who is elsewhere."""
     if interaction.guild_id is None:
         raise NotHere("That only works in a server.")
     require_reach(interaction)
+    return interaction.guild_id
+
+
+@CLICKS.on(clicks.ShowVote)
+async def show_vote(interaction: Interaction, _click: clicks.ShowVote) -> None:
+    """Show a member the votes for the game of the month."""
+    card = await defer_if_slow(interaction, _vote_card(interaction), private=True)
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(clicks.VoteForGame)
+async def vote_for_game(interaction: Interaction, click: clicks.VoteForGame) -> None:
+    """Store a member's vote, and show the votes with it."""
+    guild_id, member = require_server(interaction), interaction.user.id
+    voting = actions.vote(interaction.client.services, guild_id, member, click.name)
+    await defer_if_slow(interaction, voting)
+    await update(interaction, await _vote_card(interaction))
+
+
+async def _vote_card(interaction: Interaction) -> Card:
+    guild_id, member = require_server(interaction), interaction.user.id
+    games, renown = await _own_games(interaction)
+    ballot = await actions.ballot(interaction.client.services, guild_id, member)
+    return vote_card(games, renown, ballot, private(interaction))
+
+
+async def require_organiser(interaction: Interaction) -> int:
+    """Return the server whose games a member can change, or refuse the member."""
+    guild_id = require_server(interaction)
     if not await is_organiser(interaction):
         raise CgtError(
             "Only members with *Manage Server*, *Manage Events* or the organiser role can "
             "change the games of this server."
         )
-    return interaction.guild_id
+    return guild_id
 
 
-@CLICKS.on(cards.ShowOwnGames)
-async def show_own_games(interaction: Interaction, _click: cards.ShowOwnGames) -> None:
+@CLICKS.on(clicks.ShowOwnGames)
+async def show_own_games(interaction: Interaction, _click: clicks.ShowOwnGames) -> None:
     """Show a member the custom games of the server."""
     guild_id = await require_organiser(interaction)
     finding = actions.of_server(interaction.client.services, guild_id)
@@ -317,15 +359,15 @@ async def show_own_games(interaction: Interaction, _click: cards.ShowOwnGames) -
     await send(interaction, cards.own_games_card(games, private(interaction)), private=True)
 
 
-@CLICKS.opens(cards.AddOwnGame)
-async def ask_for_own_game(interaction: Interaction, wanted: cards.AddOwnGame) -> ui.Modal:
+@CLICKS.opens(clicks.AddOwnGame)
+async def ask_for_own_game(interaction: Interaction, wanted: clicks.AddOwnGame) -> ui.Modal:
     """Ask for another custom game."""
     await require_organiser(interaction)
     return cards.own_game_form(wanted, private(interaction))
 
 
-@CLICKS.on(cards.AddOwnGame)
-async def add_own_game(interaction: Interaction, click: cards.AddOwnGame) -> None:
+@CLICKS.on(clicks.AddOwnGame)
+async def add_own_game(interaction: Interaction, click: clicks.AddOwnGame) -> None:
     """Add the entered game."""
     name, typed, *_others = (*click.fields, "", "")
     services, guild_id = interaction.client.services, await require_organiser(interaction)
@@ -335,8 +377,8 @@ async def add_own_game(interaction: Interaction, click: cards.AddOwnGame) -> Non
     await update(interaction, card)
 
 
-@CLICKS.on(cards.RemoveOwnGame)
-async def remove_own_game(interaction: Interaction, click: cards.RemoveOwnGame) -> None:
+@CLICKS.on(clicks.RemoveOwnGame)
+async def remove_own_game(interaction: Interaction, click: clicks.RemoveOwnGame) -> None:
     """Remove the chosen game."""
     services, guild_id = interaction.client.services, await require_organiser(interaction)
     games = await defer_if_slow(interaction, actions.remove(services, guild_id, click.name))

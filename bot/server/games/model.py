@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
 from cgt.core import notation
@@ -13,7 +14,7 @@ from cgt.core.convention import without_misere
 from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.text import Text
 from cgt.errors import CgtError
-from cgt.rules import split_title
+from cgt.rules import split_name
 from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import key, ranked
@@ -126,6 +127,42 @@ class Renown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Vote:
+    """A member's vote for the game of a month, which is given by its first day."""
+
+    guild_id: int
+    month: date
+    user_id: int
+    game: str
+    id: int = 0
+    version: int = 0
+
+
+def month_of(moment: datetime) -> date:
+    """Return the month of a moment, in UTC."""
+    return moment.astimezone(UTC).date().replace(day=1)
+
+
+def month_before(month: date) -> date:
+    """Return the month before another."""
+    return (month - timedelta(days=1)).replace(day=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """The numbers of votes for games in this month and the last, and the member's own vote."""
+
+    votes: Mapping[str, int] = field(default_factory=dict[str, int])
+    last: Mapping[str, int] = field(default_factory=dict[str, int])
+    own: str = ""
+
+    def winners(self, games: OwnGames) -> list[OwnGame]:
+        """Return the games with the most votes of last month, several after a tie."""
+        most = max((self.last.get(each.name, 0) for each in games.games), default=0)
+        return [each for each in games.games if most and self.last.get(each.name) == most]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnGames:
     """The custom games of a server, ordered by name."""
 
@@ -141,6 +178,10 @@ class OwnGames:
         """Return the game with a name, regardless of case, accents, hyphens and spaces."""
         wanted = key(typed)
         return next((each for each in self.games if wanted and key(each.name) == wanted), None)
+
+    def has(self, game: Ruleset) -> bool:
+        """Return whether a game is one of these, with the same title."""
+        return any(each.notation == str(game) for each in self.games)
 
     def near(self, typed: str) -> Sequence[OwnGame]:
         """Return the games that match a text, the best first, or all for an empty text."""
@@ -193,7 +234,8 @@ class OwnGames:
 def add_game(games: OwnGames, name: str, typed: str, about: str = "") -> OwnGames:
     """Return a server's games with another one, given by its notation.
 
-    A rule in one line is stored with the name as its title, which boards and exports show.
+    It is stored with the name as its title, which boards and exports show, unless the catalogue
+    has it under a title of its own.
 
     :raises CgtError: when the name isn't allowed, the notation can't be read, or there's no room.
     """
@@ -209,7 +251,7 @@ def add_game(games: OwnGames, name: str, typed: str, about: str = "") -> OwnGame
             "This server already has {count} games of its own, the maximum. Remove one first.",
             count=MOST_GAMES,
         )
-    code = _titled(str(games.read_ruleset(typed)), called)
+    code = _titled(games.read_ruleset(typed), called)
     if len(code) > LONGEST_NOTATION:
         raise CgtError(
             "This game's notation is too long. The limit is {limit} characters.",
@@ -219,10 +261,15 @@ def add_game(games: OwnGames, name: str, typed: str, about: str = "") -> OwnGame
     return replace(games, games=tuple(sorted(together, key=lambda each: key(each.name))))
 
 
-def _titled(code: str, name: str) -> str:
-    """Return the notation of a game with a name as its title, if it is a rule in one line."""
-    rule = split_title(code)
-    return code if rule is None else f"{name} = {rule[1]}"
+def _titled(game: Ruleset, name: str) -> str:
+    """Return the notation of a game with a name as its title, unless the catalogue has the game."""
+    code = untitled(str(game))
+    return code if entry_of(notation.ruleset(code)) is not None else f"{name} = {code}"
+
+
+def untitled(code: str) -> str:
+    """Return the notation of a game without its title."""
+    return (split_name(code) or ("", code))[1]
 
 
 def remove_game(games: OwnGames, name: str) -> OwnGames:

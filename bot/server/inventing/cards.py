@@ -16,7 +16,8 @@ from bot.chat.sanitize import escape_code, harmless
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.play.matches.cards.challenge import invite
-from bot.server.games.cards import PlayGame, SetPuzzle, play_and_rules
+from bot.server.games.cards import play_and_rules
+from bot.server.games.clicks import PlayGame, SetPuzzle
 from bot.server.games.model import LONGEST_NAME
 from bot.server.inventing.clicks import (
     ChooseIdea,

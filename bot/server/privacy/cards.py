@@ -42,6 +42,7 @@ STORED = (
     (("lessons",), Text("- the lessons you wrote")),
     (("settings_people",), Text("- your choices in /preferences")),
     (("own_game_authors",), Text("- the games you added to servers")),
+    (("own_game_votes",), Text("- your votes for games of the month")),
     (("tournament",), Text("- the tournaments you have played in")),
     (("class",), Text("- your classes, and your answers in them")),
 )

@@ -1,12 +1,14 @@
 """States of the catalogue, the help, and the games of a server."""
 
 from bot.server.games import cards
+from bot.server.games.cards import voting
 from bot.server.games.model import (
     COVERS,
     LONGEST_NAME,
     LONGEST_NOTATION,
     MOST_GAMES,
     PER_PAGE,
+    Ballot,
     OwnGame,
     OwnGames,
     Renown,
@@ -29,6 +31,17 @@ def own_games(count, about=""):
         )
         for at in range(count)
     )
+
+
+@case(voting.vote_card)
+def _():
+    for count, ties in ((1, 0), (3, 1), (MOST_GAMES, MOST_GAMES)):
+        games = own_games(count)
+        votes = {each.name: BIG for each in games}
+        last = {each.name: 1 for each in games[:ties]}
+        renown = Renown(dict.fromkeys(votes, BIG), dict.fromkeys(votes, 1))
+        ballot = Ballot(votes, last, games[0].name)
+        yield {"games": OwnGames(guild_id=BIG, games=games), "renown": renown, "ballot": ballot}
 
 
 @case(cards.front_card)

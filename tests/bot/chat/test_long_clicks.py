@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from bot.app.features import ROUTER
 from bot.chat.custom_id import LIMIT, LONG, Form, UnknownClick, custom_id_of, read
 from bot.chat.long_clicks import keep, long_texts, written_out
-from bot.server.games.cards import PlayGame, ShowRulesOf
+from bot.server.games.clicks import PlayGame, ShowRulesOf
 from bot.services import Services
 from bot.store import Store, StoreUnavailable, long_clicks
 from bot.store.long_clicks import KEPT_FOR, NOTED_EACH, LongClickRow

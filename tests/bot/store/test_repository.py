@@ -33,8 +33,8 @@ from bot.practice.daily.rows import Answers, Dailies, Plans
 from bot.practice.mastery.model import Taste
 from bot.practice.race.model import Race, Stage
 from bot.practice.race.rows import Races
-from bot.server.games.model import OwnGame, OwnGames
-from bot.server.games.rows import OwnGamesOf
+from bot.server.games.model import OwnGame, OwnGames, Vote
+from bot.server.games.rows import OwnGamesOf, Votes
 from bot.server.settings.model import Person, Server
 from bot.server.settings.rows import People, Servers
 from bot.shared.places import Place
@@ -120,6 +120,10 @@ SAMPLES = {
     OwnGamesOf: (
         OwnGames(guild_id=HERE, games=(OwnGame("Wings", "take 1-3"),)),
         lambda now: replace(now, games=()),
+    ),
+    Votes: (
+        Vote(guild_id=HERE, month=date(2026, 11, 1), user_id=MEMBER, game="Wings"),
+        lambda now: replace(now, game="Towers"),
     ),
     Servers: (
         Server(guild_id=HERE, game="kayles", level=Level.CASUAL, favourites=("nim",)),

@@ -21,7 +21,7 @@ from bot.play.matches.handlers.boards import boards, find_home, take_away
 from bot.play.matches.handlers.messages import place_of
 from bot.play.matches.handlers.on_board import CLICKS
 from bot.play.matches.model.match import Match
-from bot.server.games.cards import PlayGame, PlayPosition
+from bot.server.games.clicks import PlayGame, PlayPosition
 
 logger = log.get(__name__)
 

@@ -8,7 +8,8 @@ import pytest
 import cgt
 from bot.chat.custom_id import custom_id_of
 from bot.chat.permissions import NEEDED
-from bot.server.games.cards import TOPICS, PlayGame, SetPuzzle
+from bot.server.games.cards import TOPICS
+from bot.server.games.clicks import PlayGame, SetPuzzle
 from bot.server.games.model import COVERS, PER_PAGE
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of

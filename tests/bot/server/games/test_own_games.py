@@ -1,19 +1,24 @@
 """The games of a server: who adds them, where their names count, and what stays of one."""
 
 import asyncio
+from dataclasses import replace
 
 import discord
 import pytest
 
 from bot.practice.race.rows import Races
 from bot.server.games import actions
-from bot.server.games.model import MOST_GAMES, OwnGame
+from bot.server.games.model import MOST_GAMES, OwnGame, OwnGames
+from bot.server.games.rows import OwnGamesOf
 from bot.server.settings import actions as settings
+from bot.store.versioned import change
 from tests.bot.classroom.members import fill, opened, panel, teacher
 from tests.bot.classroom.test_sheets import files_of, sheet
 from tests.bot.reading import labels, texts, walk
 from tests.bot.steps import told
 from tests.bot.taps import enter
+
+NOTATION = "Towers = take 1,4,6"
 
 
 async def card_of(world, by):
@@ -50,7 +55,10 @@ async def test_organiser_adds_games_and_removes_them(world):
     await add(card, tess, "Towers", "Take 6,1,4")
     assert "**Towers** is ready. Try it with `/play` or `/grundy`." in texts(card)
     assert "- **Towers** · `take 1,4,6`\n- **Week 2** · `kayles`" in texts(card)
-    assert await stored(world) == (OwnGame("Towers", "take 1,4,6"), OwnGame("Week 2", "kayles"))
+    assert await stored(world) == (
+        OwnGame("Towers", "Towers = take 1,4,6"),
+        OwnGame("Week 2", "kayles"),
+    )
     (menu,) = [part for part in walk(card) if part["type"] == 3]
     await tess.select(card, ["Towers"], custom_id=menu["custom_id"])
     assert await stored(world) == (OwnGame("Week 2", "kayles"),)
@@ -67,7 +75,7 @@ async def test_custom_games_open_from_the_settings(world):
     asked = await chief.click(panel, label="Other favourites")
     await chief.submit_modal(asked, {"answer": "kayles\ntowers"})
     server = await settings.of_server(world.services.store, world.guild.id)
-    assert server.favourites == ("kayles", "take 1,4,6")
+    assert server.favourites == ("kayles", "Towers = take 1,4,6")
 
 
 async def test_faulty_name_or_game_is_refused(world, tess):
@@ -83,7 +91,7 @@ async def test_faulty_name_or_game_is_refused(world, tess):
         ("Lab", "qwertz", "I don't know a game called “qwertz”."),
     ):
         assert said in told(await add(card, tess, name, notation))
-    assert await stored(world) == (OwnGame("Towers", "take 1,4,6"),)
+    assert await stored(world) == (OwnGame("Towers", "Towers = take 1,4,6"),)
 
 
 @pytest.mark.exhaustive
@@ -100,25 +108,56 @@ async def test_server_has_a_maximum_of_custom_games(world, tess):
 @pytest.mark.usefixtures("tess")
 async def test_custom_game_is_understood_by_every_command(world):
     alice = world.alice
-    for command, options, notation in (
-        ("grundy", {"game": "towers"}, "take 1,4,6"),
-        ("grundy", {"game": "Towers", "position": "7 8"}, "take 1,4,6: 7 8"),
-        ("winner", {"position": "towers: 7 8; nim: 2"}, "take 1,4,6"),
-        ("winner", {"position": "towers 7 8"}, "take 1,4,6"),
-        ("winner", {"position": "7 8", "game": "TOWERS"}, "take 1,4,6"),
-        ("sequence", {"game": "towers"}, "take 1,4,6"),
-        ("rules", {"game": "towers"}, "take 1,4,6"),
-        ("puzzle", {"game": "towers", "kind": "move"}, "take 1,4,6"),
-        ("puzzle", {"game": "towers"}, "take 1,4,6"),
-        ("leaderboard", {"game": "towers"}, "take 1,4,6"),
-        ("play", {"position": "towers: 7 8"}, "take 1,4,6"),
-        ("crowd", {"game": "towers"}, "take 1,4,6"),
-        ("tournament", {"game": "towers", "second_game": "towers"}, "take 1,4,6"),
+    for command, options in (
+        ("grundy", {"game": "towers"}),
+        ("grundy", {"game": "Towers", "position": "7 8"}),
+        ("winner", {"position": "towers: 7 8; nim: 2"}),
+        ("winner", {"position": "towers 7 8"}),
+        ("winner", {"position": "7 8", "game": "TOWERS"}),
+        ("sequence", {"game": "towers"}),
+        ("rules", {"game": "towers"}),
+        ("puzzle", {"game": "towers", "kind": "move"}),
+        ("puzzle", {"game": "towers"}),
+        ("leaderboard", {"game": "towers"}),
+        ("play", {"position": "towers: 7 8"}),
+        ("crowd", {"game": "towers"}),
+        ("tournament", {"game": "towers", "second_game": "towers"}),
     ):
         said = texts((await alice.slash(world.channel, command, **options)).response)
-        assert notation in said, (command, options, said)
+        assert "Towers" in said, (command, options, said)
+        assert "take 1,4,6" not in said.replace(NOTATION, ""), (command, options, said)
     await alice.slash(world.channel, "race", game="towers", rounds=1)
-    assert (await Races(world.services.store).load(1)).game == "take 1,4,6"
+    assert (await Races(world.services.store).load(1)).game == NOTATION
+
+
+@pytest.mark.usefixtures("tess")
+async def test_board_and_rules_show_only_the_name(world):
+    await world.alice.slash(world.channel, "play", game="towers", position="7 8", first="me")
+    assert "**Towers**" in texts(world.board)
+    assert "take 1,4,6" not in texts(world.board)
+    shown = (await world.alice.slash(world.channel, "rules", game="towers")).response
+    assert "### Towers" in texts(shown)
+    assert "the position is `Towers: 6 7 8`" in texts(shown)
+    assert "take 1,4,6" not in texts(shown)
+    page = (await world.alice.slash(world.channel, "games")).response
+    assert "**Towers** · 1 match" in texts(page)
+
+
+async def test_game_kept_without_a_title_goes_on(world):
+    games = OwnGames(guild_id=world.guild.id)
+    kept = (OwnGame("Towers", "take 1,4,6"),)
+    await change(
+        OwnGamesOf(world.services.store), games.guild_id, lambda at: replace(at, games=kept)
+    )
+    await world.alice.slash(world.channel, "play", game="towers", position="7 8", first="me")
+    assert str((await world.matches.load(1)).start) == "take 1,4,6: 7 8"
+    page = (await world.alice.slash(world.channel, "games")).response
+    assert "**Towers** · 1 match" in texts(page)
+    shown = (await world.alice.slash(world.channel, "leaderboard", game="towers")).response
+    assert "take 1,4,6" in texts(shown)
+    tess = teacher(world)
+    card = await card_of(world, tess)
+    assert "- **Towers** · `take 1,4,6`" in texts(card)
 
 
 @pytest.mark.exhaustive
@@ -126,7 +165,7 @@ async def test_class_is_assigned_problems_of_a_custom_game(world, tess):
     card = await opened(world, tess)
     position = {"answer": "towers: 7 8", "answer1": ["value"], "answer2": ["0"]}
     shown = (await fill(tess, card, "A position of mine", position)).response
-    assert "the nim value · take 1,4,6" in texts(shown)
+    assert "the nim value · Towers" in texts(shown)
     puzzles = {
         "answer": ["value"],
         "answer1": "towers",
@@ -135,9 +174,10 @@ async def test_class_is_assigned_problems_of_a_custom_game(world, tess):
         "answer4": ["1"],
     }
     shown = (await fill(tess, card, "Random puzzles", puzzles)).response
-    assert texts(shown).count("take 1,4,6") == 2
+    assert texts(shown).count("Towers") == 2
+    assert "take 1,4,6" not in texts(shown)
     made = await files_of(await sheet(tess, await panel(tess, card), answer1="towers"))
-    assert "take 1,4,6: " in made["items.csv"]
+    assert f"{NOTATION}: " in made["items.csv"]
 
 
 async def test_class_sees_a_rule_by_its_name(world, tess):
@@ -165,7 +205,7 @@ async def test_match_survives_the_removal_of_its_game(world):
     await world.alice.slash(world.channel, "play", game="towers", first="me")
     await actions.remove(world.services, world.guild.id, "towers")
     await world.restart()
-    assert str((await world.matches.load(1)).position).startswith("take 1,4,6: ")
+    assert str((await world.matches.load(1)).position).startswith(f"{NOTATION}: ")
     move = next(label for label in labels(world.board) if label not in {"Hint", "More"})
     await world.alice.click(world.board, label=move)
     assert (await world.matches.load(1)).ply > 0
@@ -183,9 +223,9 @@ async def test_custom_game_is_offered_first_after_a_restart(world):
         assert offered[0]["value"] == "Towers"
         assert not [each for each in offered if "don't know" in each["name"]]
     offered = await world.alice.autocomplete(world.channel, "play", "position", "", game="Towers")
-    assert offered[0]["value"].startswith("take 1,4,6: ")
+    assert offered[0]["value"].startswith(f"{NOTATION}: ")
     offered = await world.alice.autocomplete(world.channel, "winner", "position", "towers: 7 8")
-    assert offered[0]["value"] == "take 1,4,6: 7 8"
+    assert offered[0]["value"] == f"{NOTATION}: 7 8"
 
 
 @pytest.mark.usefixtures("tess")
@@ -228,7 +268,7 @@ async def test_games_added_at_once_are_all_stored(world):
 
 async def test_graph_is_played_move_by_move(world, tess):
     await add(await card_of(world, tess), tess, "Maze", "graph a: b c\nb: c; c: d")
-    assert (await stored(world))[0] == OwnGame("Maze", "graph a>b,c b>c c>d")
+    assert (await stored(world))[0] == OwnGame("Maze", "Maze = graph a>b,c b>c c>d")
     await world.alice.slash(world.channel, "play", position="maze: a a", first="me")
     await enter(world, world.alice, "A c")
     match = await world.matches.load(1)
@@ -256,7 +296,7 @@ async def test_large_graph_is_understood_by_every_command(world, tess):
     ):
         result = await world.alice.slash(world.channel, command, **options)
         said = texts(result.response)
-        assert "graph v0>v1,v2,v3" in said, (command, options, said)
+        assert "Big" in said, (command, options, said)
     await world.alice.slash(world.channel, "race", game="big", rounds=1)
     offered = await world.alice.autocomplete(world.channel, "play", "position", "", game="Big")
     assert offered[0] == {"name": "Big: v0", "value": "Big: v0"}

@@ -289,18 +289,34 @@ async def test_kept_games_are_in_the_catalogue_with_their_author(world):
     page = (await world.bob.slash(world.channel, "games")).response
     line = f"- **Halving** · 2 matches · by <@{tess.id}>\n  Take at most half"
     assert line in texts(page)
-    shown = await world.bob.select(page, ["Halving"], custom_id=menu(page)["custom_id"])
+    first = next(part for part in walk(page) if part["type"] == 3)
+    shown = await world.bob.select(page, ["Halving"], custom_id=first["custom_id"])
     assert "### Halving" in texts(shown.response)
 
 
-async def test_kept_rule_has_a_leaderboard_under_its_name(world):
-    await actions.add(world.services, world.guild.id, "Queens", str(IDEAS[10].rule))
-    await duel(world, "queens: (1,2)")
+async def test_kept_games_come_before_the_catalogue(world):
+    before = (await world.alice.slash(world.channel, "games")).response
+    assert texts(before).startswith("### Games\n")
+    await actions.add(world.services, world.guild.id, "Halving", RULE)
+    page = (await world.alice.slash(world.channel, "games")).response
+    kinds = [part["type"] for part in walk(page)]
+    own, catalogue = [at for at, kind in enumerate(kinds) if kind == 3]
+    assert texts(page).startswith("### Games of this server\n- **Halving**")
+    assert own < kinds.index(12) < catalogue
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "start"),
+    [("Queens", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
+)
+async def test_kept_game_has_a_leaderboard_under_its_name(world, name, rule, start):
+    await actions.add(world.services, world.guild.id, name, rule)
+    await duel(world, f"{name}: {start}")
     for player in (world.alice, world.bob):
         await enter(world, player, str(cgt.analyse(position_of(world.board)).best_move))
     await rate_finished(world.services)
-    shown = (await world.alice.slash(world.channel, "leaderboard", game="queens")).response
-    assert texts(shown).startswith("### Leaderboard: Queens · this server")
+    shown = (await world.alice.slash(world.channel, "leaderboard", game=name)).response
+    assert texts(shown).startswith(f"### Leaderboard: {name} · this server")
     assert "**Your place: 2 of 2**" in texts(shown)
 
 

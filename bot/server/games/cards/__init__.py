@@ -1,113 +1,45 @@
-"""Cards and clicks for the catalogue, rules, help, welcome and custom games."""
+"""Cards for the catalogue, rules, help, welcome and custom games."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 
 import discord
 from discord import ui
 
 from bot.chat.card import Card, Gallery, Picture, board_picture, text
-from bot.chat.custom_id import Chosen, Click, Form, Small, text_of
+from bot.chat.custom_id import text_of
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
 from bot.chat.sanitize import escape_code, harmless, plain
 from bot.language.names import game_name, pretty, title
 from bot.language.words import Words
 from bot.server.games import model
+from bot.server.games.clicks import (
+    AddOwnGame,
+    ChooseFamily,
+    ChooseGame,
+    ChooseOwnGame,
+    PlayGame,
+    PlayPosition,
+    RemoveOwnGame,
+    SetPuzzle,
+    ShowHelp,
+    ShowOwnGames,
+    ShowPage,
+    ShowRulesOf,
+    ShowVote,
+    Topic,
+)
 from cgt.core.convention import Convention
 from cgt.core.notation import position
 from cgt.core.positions import Move, Position, Ruleset
+from cgt.core.sums import short_notation
 from cgt.core.text import Text
 from cgt.drawing import alt_text
 from cgt.rulesets.catalogue import ABOUT, entry_of, families
 from cgt.rulesets.entry import Entry
 from cgt.showing.presenter import presenter
 from cgt.theory.telling import told_period
-
-
-class ShowPage(Click, verb="browse"):
-    """Show a page of a family of games."""
-
-    family: Small
-    page: Small = 0
-
-
-class ChooseFamily(Click, verb="family"):
-    """Show the family chosen in a select."""
-
-    family: Chosen[Small] = 0
-
-
-class ChooseGame(Click, verb="game"):
-    """Show the rules of the game chosen in a select, given by its code."""
-
-    code: Chosen[str] = ""
-
-
-class Topic(IntEnum):
-    """A page of the help."""
-
-    FRONT = 0
-    FRIENDS = 1
-    PUZZLES = 2
-    LEARN = 3
-    ORGANISE = 4
-
-
-class ShowHelp(Click, verb="help"):
-    """Show a page of the help."""
-
-    topic: Topic
-
-
-class PlayGame(Click, verb="begin"):
-    """Begin a match against the bot in a game, given by its code."""
-
-    convention: Convention
-    code: str
-
-
-class PlayPosition(Click, verb="from"):
-    """Begin a match against the bot from a position, given in notation."""
-
-    convention: Convention
-    position: str
-
-
-class SetPuzzle(Click, verb="pose"):
-    """Pose a puzzle in a game, given by its code."""
-
-    convention: Convention
-    code: str
-
-
-class ShowRulesOf(Click, verb="about"):
-    """Show the rules of a game, given by its code."""
-
-    code: str
-
-
-class ShowOwnGames(Click, verb="own"):
-    """Show the custom games of the server."""
-
-
-class ChooseOwnGame(Click, verb="owngame"):
-    """Show the rules of the custom game chosen in a select, given by its name."""
-
-    name: Chosen[str] = ""
-
-
-class AddOwnGame(Form, verb="ownadd", opener="ownask"):
-    """Add a custom game by the name and notation entered."""
-
-    fields: Chosen[tuple[str, ...]] = ()
-
-
-class RemoveOwnGame(Click, verb="owndrop"):
-    """Remove the custom game chosen in the select."""
-
-    name: Chosen[str] = ""
 
 
 def play_of(
@@ -184,11 +116,11 @@ def front_card(
 ) -> Card:
     """Return the front page of the catalogue, with covers, a few games and all families.
 
-    The server's own ``games`` are below, with their ``renown``.
+    The server's own ``games`` come first, with their ``renown``.
     """
     count = sum(map(len, families().values()))
     head = words("Pick a game to see its rules and play me. I know {count} games.", count=count)
-    parts: list[Part] = [text(f"### {words('Games')}\n{head}")]
+    parts = [*_own_parts(games, renown, words), text(f"### {words('Games')}\n{head}")]
     pictures = [
         Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
         for at, (image, entry) in enumerate(zip(images, model.covers(), strict=False))
@@ -204,8 +136,7 @@ def front_card(
         for mood, entry in model.curated_games()
     ]
     parts.append(row(ClickSelect(ChooseGame(), words("Choose a game"), options)))
-    parts += [row(ClickButton(ShowPage(0), words("All games")))]
-    return Card([*parts, *_own_parts(games, renown, words)])
+    return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))])
 
 
 LISTED_OWN = 4
@@ -217,27 +148,24 @@ def _own_parts(games: model.OwnGames, renown: model.Renown, words: Words) -> lis
     played = sorted(games.games, key=lambda each: -renown.matches.get(each.name, 0))
     lines = [f"### {words('Games of this server')}"] if played else []
     for each in played[:LISTED_OWN]:
-        told = [f"**{harmless(each.name)}**", _played(each, renown, words)]
+        told = [f"**{harmless(each.name)}**", told_matches(each, renown, words)]
         if (author := renown.authors.get(each.name)) is not None:
             told.append(words("by <@{member}>", member=author))
         lines.append(f"- {' · '.join(told)}")
         if each.about:
             lines.append(f"  {harmless(each.about, LONGEST_ABOUT)}")
-    options = [
-        discord.SelectOption(
-            label=each.name,
-            value=each.name,
-            description=plain(
-                f"{_played(each, renown, words)} · {each.about or each.notation}", 100
-            ),
-        )
-        for each in played
-    ]
+    options: list[discord.SelectOption] = []
+    for each in played:
+        about = each.about or model.untitled(each.notation)
+        said = plain(f"{told_matches(each, renown, words)} · {about}", 100)
+        options.append(discord.SelectOption(label=each.name, value=each.name, description=said))
     menu = ClickSelect(ChooseOwnGame(), words("Choose a game of this server"), options)
-    return [text("\n".join(lines)), row(menu)]
+    vote = [ClickButton(ShowVote(), words("Vote"))] if played else []
+    return [text("\n".join(lines)), row(menu), row(*vote)]
 
 
-def _played(game: model.OwnGame, renown: model.Renown, words: Words) -> str:
+def told_matches(game: model.OwnGame, renown: model.Renown, words: Words) -> str:
+    """Return the number of matches that a server has played of its own game."""
     count = renown.matches.get(game.name, 0)
     return words.counted("{count} match", "{count} matches", count=count)
 
@@ -268,15 +196,20 @@ def rules_text(
     return "\n".join(lines)
 
 
-def facts_text(ruleset: Ruleset, example: tuple[Position, Move] | None, words: Words) -> str:
-    """Return the notation of a game and its theory in small print, which can be empty."""
+def facts_text(
+    ruleset: Ruleset, example: tuple[Position, Move] | None, words: Words, *, is_kept: bool = False
+) -> str:
+    """Return the notation of a game and its theory in small print, which can be empty.
+
+    A game that the server keeps is written by its title, which is enough in commands.
+    """
     entry, lines = entry_of(ruleset), list[str]()
     if example is not None:
         start, move = example
         lines.append(
             words(
                 "Typed as text, the position is `{position}` and the move is `{move}`.",
-                position=start,
+                position=short_notation(start, 0) if is_kept else start,
                 move=move,
             )
         )
@@ -421,10 +354,9 @@ def own_games_card(
     ``new`` is the name of one just added, and ``game`` that game if it can be played at once.
     """
     lines = [f"### {words('Games of this server')}"]
-    lines += [
-        f"- **{harmless(each.name)}** · `{escape_code(plain(each.notation, SHOWN))}`"
-        for each in games.games
-    ]
+    for each in games.games:
+        code = plain(model.untitled(each.notation), SHOWN)
+        lines.append(f"- **{harmless(each.name)}** · `{escape_code(code)}`")
     if not games.games:
         lines.append(
             words("There are none yet. Add your own rules under a name that everyone here can use.")
