@@ -148,8 +148,9 @@ async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
     """Show the further uses of an invention."""
     invention, words = Invention.of(click.invention), private(interaction)
     game = await read_ruleset(interaction, invention.notation, private=True)
-    keeps = interaction.guild_id is not None
-    await send(interaction, cards.more_card(invention, game, words, keeps=keeps), private=True)
+    is_playable, keeps = click.is_playable, interaction.guild_id is not None
+    card = cards.more_card(invention, game, words, is_playable=is_playable, keeps=keeps)
+    await send(interaction, card, private=True)
 
 
 @CLICKS.opens(clicks.KeepInvention)
