@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from operator import attrgetter
 
 import discord
@@ -23,6 +24,7 @@ from bot.answers.explore.clicks import (
     ShowStrip,
     ShowTable,
     TestClaim,
+    TestGuess,
     WhatIf,
 )
 from bot.answers.explore.model import (
@@ -143,10 +145,7 @@ def answer_card(found: Conjecture | Comparison | SequenceCheck, words: Words) ->
     """Return the answer to the question of a tool."""
     match found:
         case Conjecture(ruleset=game):
-            tool, games = CONJECTURE, (game,)
-            sign, verdict = VERDICTS[found.verdict]
-            reason = words.text(found.reason)
-            lines = [f"`{found.claim}`", f"{sign} **{words.text(verdict)}.** {reason}"]
+            return guess_card((found,), words)
         case Comparison(first=game):
             tool, games = COMPARE, (game, found.second)
             lines = [*map(words.text, found.sentences())]
@@ -154,9 +153,29 @@ def answer_card(found: Conjecture | Comparison | SequenceCheck, words: Words) ->
             tool, games = CHECK, (game,)
             first, *others = map(words.text, found.sentences())
             lines = [f"{'✓' if found.is_right else '✗'} {first}", *others]
+    return _answer(tool, games, lines, words)
+
+
+def guess_card(found: Sequence[Conjecture], words: Words) -> Card:
+    """Return the conjectures of a guess about one game, with a verdict on those that share it."""
+    lines: list[str] = []
+    for (verdict, reason), alike in groupby(found, key=lambda each: (each.verdict, each.reason)):
+        sign, name = VERDICTS[verdict]
+        lines += [f"`{each.claim}`" for each in alike]
+        lines.append(f"{sign} **{words.text(name)}.** {words.text(reason)}")
+    return _answer(CONJECTURE, (found[0].ruleset,), lines, words)
+
+
+def guess_button(claims: Iterable[str], game: Ruleset, words: Words) -> ClickButton:
+    """Return the button that tests a guessed law, given as claims."""
+    return ClickButton(TestGuess.from_claims(claims, game.code), words("Test this guess"))
+
+
+def _answer(tool: Tool, games: Sequence[Ruleset], lines: Sequence[str], words: Words) -> Card:
+    """Return the answer of a tool about one or more games."""
     names = " · ".join(game_name(each, words) for each in games)
     head = f"### {words.headed(words.text(tool.name), names)}"
-    return Card([text("\n".join([head, *lines])), below_game(game, words)])
+    return Card([text("\n".join([head, *lines])), below_game(games[0], words)])
 
 
 def what_if_card(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Self
 
 from bot.answers.explore.model import LARGEST_TABLE, FileKind
 from bot.chat.custom_id import Chosen, Click, Form, Small
@@ -69,6 +70,28 @@ class Question(Form):
 
 class TestClaim(Question, verb="claimed", opener="claim"):
     """The form with a conjecture about all heaps of a game."""
+
+
+BETWEEN = "; "
+"""The characters between the claims of a guess in the text of a click."""
+
+
+class TestGuess(Click, verb="guess"):
+    """A click that tests a guessed law, given by its claims and the code of its game."""
+
+    guess: str
+
+    @classmethod
+    def from_claims(cls, claims: Iterable[str], game: str) -> Self:
+        return cls(f"{BETWEEN.join(claims)}~{game}")
+
+    @property
+    def game(self) -> str:
+        return self.guess.partition("~")[2]
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        return tuple(self.guess.partition("~")[0].split(BETWEEN))
 
 
 class CompareWith(Question, verb="compared", opener="versus"):

@@ -12,6 +12,7 @@ from bot.answers.explore.cards import (
     change_form,
     files_card,
     graph_card,
+    guess_card,
     no_graph_card,
     question_form,
     strip_card,
@@ -31,6 +32,7 @@ from bot.answers.explore.clicks import (
     ShowStrip,
     ShowTable,
     TestClaim,
+    TestGuess,
     WhatIf,
 )
 from bot.answers.explore.model import Change, replace_component
@@ -158,6 +160,14 @@ async def answer_question(interaction: Interaction, click: Question) -> None:
     asking = ask_worker(interaction, ANSWERS[type(click)], click.game, click.entered)
     found = await defer_if_slow(interaction, asking, private=True)
     await _reply(interaction, answer_card(found, private(interaction)))
+
+
+@CLICKS.on(TestGuess)
+async def test_guess(interaction: Interaction, click: TestGuess) -> None:
+    """Send the verdicts on a guessed law."""
+    asking = ask_worker(interaction, work.judge_guess, click.game, click.claims)
+    found = await defer_if_slow(interaction, asking, private=True)
+    await _reply(interaction, guess_card(found, private(interaction)))
 
 
 @CLICKS.on(SendFiles)

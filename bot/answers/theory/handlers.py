@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.answers.explore.cards import below_game
+from bot.answers.explore.cards import below_game, guess_button
 from bot.answers.theory import cards, work
 from bot.answers.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
 from bot.chat.answers import (
@@ -229,7 +229,9 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    buttons = row(*play_and_rules(ruleset, words), cards.terms_button(Terms.SEQUENCE, words))
+    guess = [guess_button(found.claims, ruleset, words)] if found.claims else []
+    terms = cards.terms_button(Terms.SEQUENCE, words)
+    buttons = row(*play_and_rules(ruleset, words), *guess, terms)
     card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 

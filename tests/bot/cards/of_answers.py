@@ -56,6 +56,16 @@ def _():
         yield {"found": cgt.check_sequence(game, values)}
 
 
+@case(cards.guess_card)
+def _():
+    for claims in (
+        CLAIMS[:1],
+        ["n%2=0 -> n // 2", "n%2=1 -> 0"],
+        [f"g(n) = {n}" for n in range(12)],
+    ):
+        yield {"found": tuple(cgt.conjecture(claim, "nim") for claim in claims)}
+
+
 @case(cards.files_card)
 def _():
     for what, subject in FILED:
