@@ -15,8 +15,8 @@ MOST_CLAIMS = 12
 def claims_of(law: Law) -> tuple[str, ...]:
     """Return the claims that say all of a guessed law, without their game.
 
-    There are none for a law that is proven or has an exception, and none for a law that leads back
-    to smaller heaps, because no conjecture can say that.
+    A law that is proven or has an exception has no claims. Neither has one that leads back to
+    smaller heaps, because no conjecture can say that.
 
     >>> import cgt
     >>> claims_of(cgt.law("n -> n - k if k is a power of 2"))

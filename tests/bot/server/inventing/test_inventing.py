@@ -304,6 +304,41 @@ async def test_kept_game_is_a_name_in_its_server(world):
     assert "->" not in texts(world.board).replace(str(match.start.rulesets[0].rule), "")
 
 
+async def test_sentence_is_the_rule_of_a_kept_game(world):
+    about, understood = "Take *half* <@1>, or less", "From a heap of n you can take 1 to half of n"
+    rule = "Take \\*half\\* ‹＠1>, or less."
+    await keep(teacher(world), await invent(world), "Halving", about)
+    await world.restart()
+    options = {"game": "halving", "position": "7 12", "first": "me"}
+    board = (await world.alice.slash(world.channel, "play", **options)).response
+    assert f"-# {rule} The player who moves last wins." in texts(board)
+    assert understood not in texts(board)
+    more = (await world.alice.click(board, label="More")).response
+    assert f"{rule} The player who moves last wins." in texts(more)
+    for shown in (
+        (await world.alice.click(more, label="Rules")).response,
+        (await world.alice.slash(world.channel, "rules", game="halving")).response,
+    ):
+        assert f"### Halving\n{rule}\n{understood}" in texts(shown)
+    options = {"game": "halving", "position": "7 12"}
+    solved = (await world.alice.slash(world.channel, "winner", **options)).response
+    assert f"-# **Rules:** {rule}" in texts(solved)
+    assert f"\n{rule}\n" in texts(
+        (await world.alice.slash(world.channel, "grundy", game="halving")).response
+    )
+    options = {"game": "halving", "kind": "move"}
+    puzzle = (await world.alice.slash(world.channel, "puzzle", **options)).response
+    assert f"{rule} The player who moves last wins." in texts(puzzle)
+
+
+async def test_sentence_stays_in_its_server(world):
+    await keep(teacher(world), await invent(world), "Halving", "Take at most half")
+    shown = await world.alice.user.slash("rules", game=f"Halving = {RULE}")
+    assert "Take at most half" not in texts(shown.response)
+    other = await world.alice.slash(world.channel, "rules", game=f"Half = {RULE}")
+    assert "Take at most half" not in texts(other.response)
+
+
 async def test_kept_games_are_in_the_catalogue_with_their_author(world):
     tess = teacher(world)
     await keep(tess, await invent(world), "Halving", "Take at most half")
