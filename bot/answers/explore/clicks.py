@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Self
+from typing import Annotated
 
 from bot.answers.explore.model import LARGEST_TABLE, FileKind
 from bot.chat.custom_id import Chosen, Click, Form, Small
@@ -76,22 +76,28 @@ BETWEEN = "; "
 """The characters between the claims of a guess in the text of a click."""
 
 
+def write_guess(claims: Iterable[str], game: str) -> str:
+    """Return claims and the code of their game as one text."""
+    return f"{BETWEEN.join(claims)}~{game}"
+
+
+def read_guess(text: str) -> tuple[tuple[str, ...], str]:
+    """Return the claims in the text of a click, and the code of their game."""
+    claims, _between, game = text.partition("~")
+    return tuple(claims.split(BETWEEN)), game
+
+
 class TestGuess(Click, verb="guess"):
-    """A click that tests a guessed law, given by its claims and the code of its game."""
+    """A click that tests a guess, such as a guessed law."""
 
     guess: str
 
-    @classmethod
-    def from_claims(cls, claims: Iterable[str], game: str) -> Self:
-        return cls(f"{BETWEEN.join(claims)}~{game}")
 
-    @property
-    def game(self) -> str:
-        return self.guess.partition("~")[2]
+class ChangeGuess(Form, verb="reclaimed", opener="reclaim"):
+    """The form with another conjecture about a game, filled in with the first claim of a guess."""
 
-    @property
-    def claims(self) -> tuple[str, ...]:
-        return tuple(self.guess.partition("~")[0].split(BETWEEN))
+    guess: str
+    entered: Chosen[str] = ""
 
 
 class CompareWith(Question, verb="compared", opener="versus"):
