@@ -23,7 +23,7 @@ from bot.chat.links import MatchesOf
 from bot.chat.options import Choices, choice, choices, never_failing, offer_games, offer_positions
 from bot.chat.permissions import NotHere, invitation, is_organiser, may_attach, require_reach
 from bot.chat.router import Clicks, Command, Feature
-from bot.chat.sanitize import harmless
+from bot.chat.sanitize import sentence
 from bot.language.names import NO_SENTENCES, Sentences, game_name
 from bot.language.words import Words
 from bot.resilience import unless_away
@@ -98,10 +98,6 @@ async def read_start(
     return where, told or cgt.Convention.NORMAL
 
 
-ENDS = tuple(".!?…。！？")
-"""The characters at the end of a sentence."""
-
-
 async def sentences_about(
     services: Services, guild_id: int | None, games: Iterable[cgt.Ruleset]
 ) -> Sentences:
@@ -114,11 +110,10 @@ async def sentences_about(
     if guild_id is None or not titled:
         return NO_SENTENCES
     own = await actions.load_offered(services, guild_id)
-    abouts = {each.notation: harmless(each.about, cards.LONGEST_ABOUT) for each in own.games}
     return {
-        code: about if about.endswith(ENDS) else f"{about}."
-        for code, about in abouts.items()
-        if about and code in titled
+        each.notation: sentence(each.about, cards.LONGEST_ABOUT)
+        for each in own.games
+        if each.about and each.notation in titled
     }
 
 

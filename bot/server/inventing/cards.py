@@ -12,7 +12,7 @@ from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.custom_id import text_of
 from bot.chat.errors import sentence_of
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
-from bot.chat.sanitize import escape_code, harmless
+from bot.chat.sanitize import escape_code, sentence
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.play.matches.cards.challenge import invite
@@ -130,7 +130,7 @@ def invention_card(
     named, rule = split_title(str(game)) or ("", str(game))
     lines = [f"### {game_name(game, words)}"] if named else []
     if invention.about:
-        lines.append(harmless(invention.about, LONGEST_ABOUT))
+        lines.append(sentence(invention.about, LONGEST_ABOUT))
     understood = words.text(game.rule)
     lines += [understood if lines else f"**{understood}**", f"-# `{_shortened(rule)}`"]
     typed, is_playable = str(invention), isinstance(look, FirstLook) and look.is_playable

@@ -145,7 +145,7 @@ async def test_name_and_sentence_are_on_the_card(world):
     form = await world.alice.click(await gallery(world), label="Write a rule")
     shown = (await fill(world.alice, form, RULE, "Halving", "Take *at most* half")).response
     said = texts(shown).splitlines()
-    assert said[:2] == ["### Halving", "Take \\*at most\\* half"]
+    assert said[:2] == ["### Halving", "Take \\*at most\\* half."]
     assert said[2:4] == [MEANT.strip("*"), f"-# `{RULE}`"]
 
 
@@ -160,7 +160,7 @@ async def test_rule_takes_two_lines_on_a_phone(world, rule):
 async def test_sentence_without_a_name_is_first(world):
     form = await world.alice.click(await gallery(world), label="Write a rule")
     shown = (await fill(world.alice, form, RULE, "", "Take <@1> half")).response
-    assert texts(shown).startswith("Take ‹＠1> half\nFrom a heap of n you can take")
+    assert texts(shown).startswith("Take ‹＠1> half.\nFrom a heap of n you can take")
 
 
 async def test_idea_is_one_tap_away_and_can_be_changed(world):
