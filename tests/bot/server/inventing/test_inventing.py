@@ -331,6 +331,14 @@ async def test_sentence_is_the_rule_of_a_kept_game(world):
     assert f"{rule} The player who moves last wins." in texts(puzzle)
 
 
+async def test_kept_game_is_invented_further(world):
+    await keep(teacher(world), await invent(world), "Halving", "Take at most half")
+    card = await invent(world, "halving")
+    assert texts(card).startswith("### Halving\nTake at most half.\nFrom a heap of n")
+    form = await world.alice.click(card, label="Change")
+    assert typed_in(form) == [RULE, "Halving", "Take at most half"]
+
+
 async def test_sentence_stays_in_its_server(world):
     await keep(teacher(world), await invent(world), "Halving", "Take at most half")
     shown = await world.alice.user.slash("rules", game=f"Halving = {RULE}")
