@@ -91,7 +91,7 @@ def says(said: str, notation: str) -> bool:
 
 
 def rule_of(ruleset: Ruleset, words: Words, sentences: Sentences) -> str:
-    """Return the sentence about a game, or its generated rule if there is none."""
+    """Return the sentence about a game, or its generated rule without one."""
     return sentences.get(str(ruleset)) or words.text(ruleset.rule)
 
 

@@ -103,8 +103,8 @@ async def sentences_about(
 ) -> Sentences:
     """Return the harmless sentences about some games, which a server keeps with their titles.
 
-    There are none in direct messages (None) and while the database is unavailable. It is asked only
-    about a game with a title.
+    The result is empty in direct messages (None), while the database is unavailable, and without a
+    read if no game has a title.
     """
     titled = {code for code in map(str, games) if "=" in code}
     if guild_id is None or not titled:

@@ -64,7 +64,7 @@ async def present(interaction: Interaction, invention: Invention) -> None:
         await _reply(interaction, cards.known_card(game, words), alone=True)
         return
     if not is_rule(invention.rule):
-        invention = await _kept(interaction, invention.rule, game)
+        invention = await _kept_invention(interaction, invention.rule, game)
 
     async def find() -> tuple[FirstLook | CgtError, tuple[tuple[int, ...], ...] | None]:
         try:
@@ -107,7 +107,7 @@ async def _game_of(interaction: Interaction, invention: Invention) -> cgt.Rulese
     return game
 
 
-async def _kept(interaction: Interaction, name: str, game: cgt.Ruleset) -> Invention:
+async def _kept_invention(interaction: Interaction, name: str, game: cgt.Ruleset) -> Invention:
     """Return the game that the server keeps under a name as an invention."""
     loading = own.load_offered(interaction.client.services, interaction.guild_id)
     kept = (await defer_if_slow(interaction, loading)).find(name)
