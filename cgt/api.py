@@ -348,23 +348,25 @@ def strip(ruleset: Ruleset | str, to: int = 35, *, budget: Budget | str | None =
         return strip_of(find_ruleset(ruleset), whole_number(to))
 
 
-def conjecture(text: str, *, budget: Budget | str | None = None) -> Conjecture:
+def conjecture(
+    text: str, game: Ruleset | str | None = None, *, budget: Budget | str | None = None
+) -> Conjecture:
     """Return the verdict on a claim about all heaps of a game, which is proven, refuted or open.
 
-    A claim is a value for some heaps from 1 on (``n%12=3 -> 3``), or for all of them (``g(n) = n
-    mod 4``), a period, or the P-positions. Its least counterexample refutes it. A proof of the
-    game's period can prove it.
+    The text begins with its game, which can also be given as ``game``. A claim is a value for some
+    heaps from 1 on (``n%12=3 -> 3``), or for all of them (``g(n) = n mod 4``), a period, or the
+    P-positions. Its least counterexample refutes it. A proof of the game's period can prove it.
 
     >>> print(conjecture("0.77 n%12=3 -> 3"))
     refuted: Heap 15 has nim value 7, not 3.
-    >>> print(conjecture("take 1-3 P-positions are multiples of 4").verdict)
+    >>> print(conjecture("P-positions are multiples of 4", "take 1-3").verdict)
     Verdict.PROVEN
 
     :raises NotationError: when the text isn't a conjecture, with a list of the kinds.
     :raises NotAHeapGame: when the game isn't played with heaps.
     """
     with budget_scope(budget):
-        return judge(text)
+        return judge(text, None if game is None else find_ruleset(game))
 
 
 def compare(

@@ -33,6 +33,8 @@ MARKUP = re.compile(r"[\\*_~|`\[\]]|^[#+>-](?=[#>]*(?: |$))|:(?=[^\s:]+:)")
 FORMULA = re.compile(r"(?:[^\W_]|[ ()+−=,;{}&→≤≥≠·>-]|\.\.|<(?=[ =\d])|(?<=[^\W_)])/(?=[\d(]))*")
 """A rule or a part of one, in which no character has a meaning for Discord."""
 NUMBERED = re.compile(r"^(\d+)\.(?= |$)")
+ENDS = tuple(".!?…。！？")
+"""The characters at the end of a sentence."""
 RISKY = tuple("=+-@\t\r")
 """The characters with which a formula begins in a spreadsheet."""
 BACKTICK = "\N{MODIFIER LETTER GRAVE ACCENT}"
@@ -58,6 +60,16 @@ def harmless(text: str, longest: int = LONGEST) -> str:
     """
     shown = MARKUP.sub(r"\\\g<0>", plain(text, longest).translate(LOOKALIKES))
     return NUMBERED.sub(r"\1\\.", shown)
+
+
+def sentence(text: str, longest: int = LONGEST) -> str:
+    """Return a harmless text that ends like a sentence, or "" for an empty one.
+
+    >>> sentence("Take at most half"), sentence("No way!"), sentence(" ")
+    ('Take at most half.', 'No way!', '')
+    """
+    shown = harmless(text, longest)
+    return shown if not shown or shown.endswith(ENDS) else f"{shown}."
 
 
 def is_formula(text: str) -> bool:

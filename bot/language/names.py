@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeAlias
 
 from bot.language.words import Words
 from cgt.core.convention import Convention
@@ -26,6 +29,9 @@ CLOCKS = {
 """The names of clocks by their notation, which matches interpret."""
 LONGEST_TITLE = 60
 """The maximum number of characters of a notation used as a title."""
+Sentences: TypeAlias = Mapping[str, str]
+"""Harmless sentences by members about games, by the notation of the games."""
+NO_SENTENCES: Sentences = MappingProxyType({})
 MOST_RULES = 3
 LONGEST_RULE = 700
 """The maximum number of rules in a line, and of their characters."""
@@ -84,14 +90,23 @@ def says(said: str, notation: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(notation)}(?!\w)", said) is not None
 
 
-def rule_and_goal(position: Position, convention: Convention, words: Words) -> str:
+def rule_of(ruleset: Ruleset, words: Words, sentences: Sentences) -> str:
+    """Return the sentence about a game, or its generated rule without one."""
+    return sentences.get(str(ruleset)) or words.text(ruleset.rule)
+
+
+def rule_and_goal(
+    position: Position,
+    convention: Convention,
+    words: Words,
+    sentences: Sentences = NO_SENTENCES,
+) -> str:
     """Return the rules of a position and its goal on one line."""
     rulesets = position.rulesets[:MOST_RULES]
+    told = [rule_of(ruleset, words, sentences) for ruleset in rulesets]
     rules = [
-        words.text(ruleset.rule)
-        if len(rulesets) == 1
-        else f"**{game_name(ruleset, words)}**: {words.text(ruleset.rule)}"
-        for ruleset in rulesets
+        rule if len(rulesets) == 1 else f"**{game_name(ruleset, words)}**: {rule}"
+        for ruleset, rule in zip(rulesets, told, strict=True)
     ]
     goal = (
         words("The player who moves last wins.")

@@ -3,6 +3,7 @@
 from cgt.conjectures.checking import SequenceCheck, check_sequence
 from cgt.conjectures.claims import Claim, PeriodClaim, ValueClaim, ZeroClaim
 from cgt.conjectures.comparing import Comparison, Difference, compare
+from cgt.conjectures.guesses import claims_of
 from cgt.conjectures.reading import EXAMPLES, read_conjecture
 from cgt.conjectures.slips import Mistake, Slip
 from cgt.conjectures.testing import Conjecture, Counterexample, Verdict, judge
@@ -22,6 +23,7 @@ __all__ = [
     "Verdict",
     "ZeroClaim",
     "check_sequence",
+    "claims_of",
     "compare",
     "judge",
     "read_conjecture",

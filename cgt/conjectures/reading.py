@@ -71,7 +71,7 @@ _ZEROS = (
     rf"(?P<of>{_NUMBER})"
 )
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Claim]], ...] = tuple(
-    (re.compile(rf"{_GAME}(?<![^\s:,]){claim}{_FROM}"), read)
+    (re.compile(rf"(?:{_GAME}(?<![^\s:,]))?{claim}{_FROM}"), read)
     for claim, read in (
         (_CLASS, _class_claim),
         (rf"g\s*\(\s*n\s*\)\s*=\s*{_FORMULA}", _value_claim),
@@ -81,8 +81,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Claim]], ...] = t
 )
 
 
-def read_conjecture(text: object) -> tuple[Ruleset, Claim]:
+def read_conjecture(text: object, about: Ruleset | None = None) -> tuple[Ruleset, Claim]:
     """Return the game of a conjecture and the claim about it.
+
+    The game is ``about`` if the text names none.
 
     >>> game, claim = read_conjecture("0.77 n%12=3 -> 3")
     >>> game.code, str(claim)
@@ -99,11 +101,11 @@ def read_conjecture(text: object) -> tuple[Ruleset, Claim]:
     require_no_convention(text)
     for form, read in _FORMS:
         found = form.fullmatch(whole.strip())
-        if found is None:
+        if found is None or (found["game"] is None and about is None):
             continue
         _require_sense(found, text)
         claim = read(found)
-        game = ruleset(found["game"])
+        game = ruleset(found["game"]) if about is None or found["game"] is not None else about
         if not game.is_of_heaps:
             raise NotAHeapGame(
                 "I can only test conjectures about heaps, and {game} isn't played with single "

@@ -15,6 +15,7 @@ from cgt.core.contract import Ruleset
 from cgt.core.text import Text
 from cgt.engines.sequences.periods import Period
 from cgt.errors import TooLarge
+from cgt.rules import is_rule
 from cgt.theory.telling import is_periodic, told_period
 
 FARTHEST = 200_000
@@ -24,7 +25,7 @@ REACHES = (10_000, 2_000, 500, 100)
 SEARCHED = 10_000
 """The largest heap of the values searched for a period."""
 SEARCH_SECONDS = 2.0
-"""The seconds for a longer search of a period, for a claim that needs one."""
+"""The seconds for a longer search of a period, and for the values of one reach."""
 BY_DEFINITION = 2_000
 """The largest heap for a game whose values come from the plain definition."""
 
@@ -65,9 +66,9 @@ class Conjecture:
         return f"{self.verdict.value}: {self.reason}"
 
 
-def judge(text: str) -> Conjecture:
+def judge(text: str, about: Ruleset | None = None) -> Conjecture:
     """Return a conjecture with the result of its test, as :func:`cgt.conjecture` does."""
-    game, claim = read_conjecture(text)
+    game, claim = read_conjecture(text, about)
     period = known_period(game)
     if isinstance(claim, PeriodClaim) and claim.is_eventual:
         return _eventual(game, claim, period)
@@ -105,14 +106,16 @@ def _searched_period(game: Ruleset) -> Period | None:
 def values_within_reach(game: Ruleset, least: int = 0) -> Values:
     """Return the nim values of as many heaps as can be computed at once.
 
-    The numbers of heaps to try are in :data:`REACHES`.
+    The numbers of heaps to try are in :data:`REACHES`, each but the smallest for some seconds.
 
     :raises TooLarge: when even the smallest takes too long, or ``least`` is out of reach.
     """
-    reaches = [each for each in REACHES if game.sequence is not None or each <= BY_DEFINITION]
+    is_fast = game.sequence is not None or is_rule(game.code)
+    reaches = [each for each in REACHES if is_fast or each <= BY_DEFINITION]
     for reach in reaches[:-1]:
         try:
-            return game.nim_values(max(reach, least))
+            with budget_scope(share(sys.maxsize, SEARCH_SECONDS)):
+                return game.nim_values(max(reach, least))
         except TooLarge:
             continue
     return game.nim_values(max(reaches[-1], least))

@@ -89,18 +89,7 @@ class Circle:
 class Unbounded:
     """The verdict that a free name can be any number, so that a move has endless options."""
 
-    name: str
-    bound: str
-    """A name of the component, for a hint."""
-
-    @property
-    def sentence(self) -> Text:
-        return Text(
-            "{name} can be any number, so there is no end of moves. Say up to which, as in “{name} "
-            "<= {least}”.",
-            name=self.name,
-            least=self.bound,
-        )
+    sentence: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +125,7 @@ def verdict(rule: Rule) -> Verdict:
             return Proven(rule.pattern, measures)
         way = circle(function, starts)
     except options.Unbounded as error:
-        values = error.text.values
-        return Unbounded(str(values["name"]), str(values["least"]))
+        return Unbounded(error.text)
     return Circle(way) if way else Unknown()
 
 

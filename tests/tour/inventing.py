@@ -13,6 +13,7 @@ from tests.tour.cast import Cast, menu, moves, parts
 WRONG = "n -> n - k if 1 <= k <= n/"
 PHRASE = "take an odd number"
 ENDLESS = "n -> n + 1"
+GUESSED = "n -> n - 1 or n - 2 if n is even"
 KNIGHT = next(str(place) for place, idea in enumerate(IDEAS) if "knight" in str(idea.about))
 PARTS = next(str(place) for place, idea in enumerate(IDEAS) if "larger part" in str(idea.about))
 
@@ -38,6 +39,10 @@ async def invention(cast: Cast) -> AsyncGenerator[tuple[str, int]]:
     yield "invent, a rule", card.id
     more = await cast.click(cast.you, card, "More")
     yield "invent, more", more.id
+    shown = await cast.command(cast.you, "sequence", game=GUESSED)
+    yield "invent, a guess", shown.id
+    tested = await cast.click(cast.you, shown, "Test this guess")
+    yield "invent, guess tested", tested.id
     for caption, typed in (("wrong rule", WRONG), ("phrase", PHRASE), ("no end", ENDLESS)):
         answer = await cast.command(cast.you, "invent", rule=typed)
         yield f"invent, {caption}", answer.id

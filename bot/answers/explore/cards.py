@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from operator import attrgetter
 
 import discord
@@ -13,6 +14,7 @@ from discord import ui
 from bot.answers.explore.clicks import (
     BackTo,
     ChangeComponent,
+    ChangeGuess,
     CheckList,
     CompareWith,
     Question,
@@ -23,7 +25,10 @@ from bot.answers.explore.clicks import (
     ShowStrip,
     ShowTable,
     TestClaim,
+    TestGuess,
     WhatIf,
+    read_guess,
+    write_guess,
 )
 from bot.answers.explore.model import (
     LARGEST_TABLE,
@@ -35,7 +40,7 @@ from bot.answers.explore.model import (
     JudgedPosition,
 )
 from bot.chat.card import Attachment, Card, Gallery, Picture, board_picture, text
-from bot.chat.custom_id import Click, text_of
+from bot.chat.custom_id import Click, Form, text_of
 from bot.chat.items import ANSWER, HINT_LIMIT, ClickButton, ClickSelect, Row, form, row
 from bot.language.names import game_name, game_names, misere_mark
 from bot.language.words import Words
@@ -126,11 +131,20 @@ def below_game(game: Ruleset, words: Words, *, but: Tool | None = None) -> Row:
 
 def question_form(click: Question, words: Words) -> ui.Modal:
     """Return the form with the question of a tool."""
-    tool = next(each for each in TOOLS if each.click is type(click))
+    return _form(next(each for each in TOOLS if each.click is type(click)), click, words)
+
+
+def guess_form(click: ChangeGuess, words: Words) -> ui.Modal:
+    """Return the form for a conjecture, filled in with the last one."""
+    return _form(CONJECTURE, click, words, read_guess(click.guess)[0][0])
+
+
+def _form(tool: Tool, click: Form, words: Words, filled_in: str = "") -> ui.Modal:
     is_list = tool.longest > HINT_LIMIT
     field = ui.TextInput[ui.Modal](
         custom_id=ANSWER,
         style=discord.TextStyle.paragraph if is_list else discord.TextStyle.short,
+        default=filled_in[: tool.longest] or None,
         placeholder=tool.example,
         max_length=tool.longest,
     )
@@ -139,14 +153,13 @@ def question_form(click: Question, words: Words) -> ui.Modal:
     return form(click, words.text(tool.name), question, field, hint)
 
 
-def answer_card(found: Conjecture | Comparison | SequenceCheck, words: Words) -> Card:
-    """Return the answer to the question of a tool."""
+def answer_card(
+    found: Conjecture | Comparison | SequenceCheck, words: Words, typed: str = ""
+) -> Card:
+    """Return the answer to the question of a tool. A claim can be changed as it was ``typed``."""
     match found:
-        case Conjecture(ruleset=game):
-            tool, games = CONJECTURE, (game,)
-            sign, verdict = VERDICTS[found.verdict]
-            reason = words.text(found.reason)
-            lines = [f"`{found.claim}`", f"{sign} **{words.text(verdict)}.** {reason}"]
+        case Conjecture():
+            return guess_card((found,), (typed or str(found.claim),), words)
         case Comparison(first=game):
             tool, games = COMPARE, (game, found.second)
             lines = [*map(words.text, found.sentences())]
@@ -154,9 +167,41 @@ def answer_card(found: Conjecture | Comparison | SequenceCheck, words: Words) ->
             tool, games = CHECK, (game,)
             first, *others = map(words.text, found.sentences())
             lines = [f"{'✓' if found.is_right else '✗'} {first}", *others]
+    return _answer(tool, games, lines, words)
+
+
+def guess_card(found: Sequence[Conjecture], claims: Sequence[str], words: Words) -> Card:
+    """Return the conjectures of a guess about one game, with a verdict on those that share it."""
+    lines: list[str] = []
+    for (verdict, reason), alike in groupby(found, key=lambda each: (each.verdict, each.reason)):
+        sign, name = VERDICTS[verdict]
+        lines += [f"`{each.claim}`" for each in alike]
+        lines.append(f"{sign} **{words.text(name)}.** {words.text(reason)}")
+
+    def change(code: str) -> ChangeGuess:
+        return ChangeGuess(write_guess(claims, code))
+
+    game, changing = found[0].ruleset, replace(CONJECTURE, click=change)
+    tools = (changing if each is CONJECTURE else each for each in TOOLS)
+    return _answer(CONJECTURE, (game,), lines, words, tools)
+
+
+def guess_button(claims: Iterable[str], game: Ruleset, words: Words) -> ClickButton:
+    """Return the button that tests a guessed law, given as claims."""
+    return ClickButton(TestGuess(write_guess(claims, game.code)), words("Test this guess"))
+
+
+def _answer(
+    tool: Tool,
+    games: Sequence[Ruleset],
+    lines: Sequence[str],
+    words: Words,
+    below: Iterable[Tool] = TOOLS,
+) -> Card:
+    """Return the answer of a tool about one or more games, with other tools below."""
     names = " · ".join(game_name(each, words) for each in games)
     head = f"### {words.headed(words.text(tool.name), names)}"
-    return Card([text("\n".join([head, *lines])), below_game(game, words)])
+    return Card([text("\n".join([head, *lines])), row(*_tool_buttons(games[0], words, below))])
 
 
 def what_if_card(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from bot.answers.explore.model import LARGEST_TABLE, FileKind
@@ -69,6 +70,34 @@ class Question(Form):
 
 class TestClaim(Question, verb="claimed", opener="claim"):
     """The form with a conjecture about all heaps of a game."""
+
+
+BETWEEN = "; "
+"""The characters between the claims of a guess in the text of a click."""
+
+
+def write_guess(claims: Iterable[str], game: str) -> str:
+    """Return claims and the code of their game as one text."""
+    return f"{BETWEEN.join(claims)}~{game}"
+
+
+def read_guess(text: str) -> tuple[tuple[str, ...], str]:
+    """Return the claims in the text of a click, and the code of their game."""
+    claims, _between, game = text.partition("~")
+    return tuple(claims.split(BETWEEN)), game
+
+
+class TestGuess(Click, verb="guess"):
+    """A click that tests a guess, such as a guessed law."""
+
+    guess: str
+
+
+class ChangeGuess(Form, verb="reclaimed", opener="reclaim"):
+    """The form with another conjecture about a game, filled in with the first claim of a guess."""
+
+    guess: str
+    entered: Chosen[str] = ""
 
 
 class CompareWith(Question, verb="compared", opener="versus"):

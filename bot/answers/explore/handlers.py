@@ -12,6 +12,8 @@ from bot.answers.explore.cards import (
     change_form,
     files_card,
     graph_card,
+    guess_card,
+    guess_form,
     no_graph_card,
     question_form,
     strip_card,
@@ -21,6 +23,7 @@ from bot.answers.explore.cards import (
 from bot.answers.explore.clicks import (
     BackTo,
     ChangeComponent,
+    ChangeGuess,
     CheckList,
     CompareWith,
     Question,
@@ -31,7 +34,9 @@ from bot.answers.explore.clicks import (
     ShowStrip,
     ShowTable,
     TestClaim,
+    TestGuess,
     WhatIf,
+    read_guess,
 )
 from bot.answers.explore.model import Change, replace_component
 from bot.chat.answers import ask, defer_if_slow, private, send, update
@@ -157,7 +162,24 @@ async def answer_question(interaction: Interaction, click: Question) -> None:
     """Send the answer to a question about a game."""
     asking = ask_worker(interaction, ANSWERS[type(click)], click.game, click.entered)
     found = await defer_if_slow(interaction, asking, private=True)
-    await _reply(interaction, answer_card(found, private(interaction)))
+    await _reply(interaction, answer_card(found, private(interaction), click.entered))
+
+
+@CLICKS.on(TestGuess)
+async def test_guess(interaction: Interaction, click: TestGuess) -> None:
+    """Send the verdicts on a guess."""
+    claims, game = read_guess(click.guess)
+    asking = ask_worker(interaction, work.judge_guess, game, claims)
+    found = await defer_if_slow(interaction, asking, private=True)
+    await _reply(interaction, guess_card(found, claims, private(interaction)))
+
+
+@CLICKS.on(ChangeGuess, form=guess_form)
+async def change_guess(interaction: Interaction, click: ChangeGuess) -> None:
+    """Send the verdict on a changed conjecture, in place of the last one."""
+    asking = ask_worker(interaction, work.judge, read_guess(click.guess)[1], click.entered)
+    found = await defer_if_slow(interaction, asking, private=True)
+    await _reply(interaction, answer_card(found, private(interaction), click.entered), is_new=False)
 
 
 @CLICKS.on(SendFiles)

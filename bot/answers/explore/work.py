@@ -21,7 +21,7 @@ from bot.workers.pictures import picture
 from bot.workers.registry import job
 from cgt.drawing.game_graph import draw_game_graph
 from cgt.drawing.grid import draw_strip, draw_table
-from cgt.errors import CgtError, NotationError, NotKnown
+from cgt.errors import CgtError, NotKnown
 from cgt.output.exports import Exportable, export, formats_of
 
 Answer: TypeAlias = cgt.Conjecture | cgt.Comparison | cgt.SequenceCheck
@@ -104,10 +104,12 @@ def judge(game: str, claim: str) -> cgt.Conjecture:
 
     :raises NotationError: if it can't be read.
     """
-    try:
-        return cgt.conjecture(claim)
-    except NotationError:
-        return cgt.conjecture(f"{game} {claim}")
+    return cgt.conjecture(claim, game)
+
+
+def judge_guess(game: str, claims: tuple[str, ...]) -> tuple[cgt.Conjecture, ...]:
+    """Return the verdicts on the claims of a guessed law."""
+    return tuple(cgt.conjecture(claim, game) for claim in claims)
 
 
 def compare(game: str, other: str) -> cgt.Comparison:

@@ -13,7 +13,13 @@ from bot.answers.theory.model import EXPLAINED, Sequence, Terms
 from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, OwnId
 from bot.chat.items import ClickButton, Row, row
-from bot.language.names import game_names, misere_mark
+from bot.language.names import (
+    NO_SENTENCES,
+    Sentences,
+    game_names,
+    misere_mark,
+    rule_and_goal,
+)
 from bot.language.words import Words
 from bot.server.games.cards import play_from, puzzle_of
 from cgt.core.convention import Convention
@@ -65,10 +71,18 @@ COLUMNS = 8
 """The most nim values in a line of a table."""
 
 
-def verdict_text(explanation: Explanation, player: int, words: Words) -> str:
+def verdict_text(
+    explanation: Explanation, player: int, words: Words, sentences: Sentences = NO_SENTENCES
+) -> str:
     """Return the winner and the rules of the game, with player number ``player`` to move."""
     head = f"### {words('Who wins?')} {_title(explanation, words)}"
-    told = (paragraph_text(each, None, words) for each in explanation.opening_paragraphs(player))
+    rule = rule_and_goal(explanation.position, explanation.convention, words, sentences)
+    told = [
+        f"-# {words('**{head}:** {said}', head=words.text(each.head), said=rule)}"
+        if sentences and each.section is Section.RULES
+        else paragraph_text(each, None, words)
+        for each in explanation.opening_paragraphs(player)
+    ]
     return _apart([head, f"`{short_notation(explanation.position, LONGEST_POSITION)}`", *told])
 
 

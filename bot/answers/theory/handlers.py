@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.answers.explore.cards import below_game
+from bot.answers.explore.cards import below_game, guess_button
 from bot.answers.theory import cards, work
 from bot.answers.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
 from bot.chat.answers import (
@@ -31,10 +31,16 @@ from bot.chat.items import ClickButton, Part, row
 from bot.chat.options import CONVENTIONS, Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
 from bot.chat.router import Clicks, Command, Feature
-from bot.language.names import game_name
+from bot.language.names import game_name, rule_of
 from bot.server.games import actions as own
 from bot.server.games.cards import play_and_rules, play_of
-from bot.server.games.handlers import complete_game, complete_position, read_ruleset, read_start
+from bot.server.games.handlers import (
+    complete_game,
+    complete_position,
+    read_ruleset,
+    read_start,
+    sentences_about,
+)
 from bot.server.games.model import OwnGames
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
@@ -58,7 +64,10 @@ async def post_solution(
     )
     solved = await defer_if_slow(interaction, solving, private=alone)
     explanation = solved.explanation
-    verdict = cards.verdict_text(explanation, player, words)
+    services, guild_id = interaction.client.services, interaction.guild_id
+    finding = sentences_about(services, guild_id, where.rulesets)
+    sentences = await defer_if_slow(interaction, finding, private=alone)
+    verdict = cards.verdict_text(explanation, player, words, sentences)
     reason = cards.reason_text(explanation, player, words)
     pictures = may_attach(interaction)
     if pictures:
@@ -143,7 +152,10 @@ async def grundy(
             interaction, ask_worker(interaction, work.first_values, ruleset)
         )
         head = f"### {words.headed(words('Nim values'), game_name(ruleset, words))}"
-        rule = words.text(ruleset.rule)
+        services, guild_id = interaction.client.services, interaction.guild_id
+        finding = sentences_about(services, guild_id, (ruleset,))
+        sentences = await defer_if_slow(interaction, finding)
+        rule = rule_of(ruleset, words, sentences)
         shown = cards.table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
         terms = cards.terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
         buttons = row(*play_and_rules(ruleset, words), terms)
@@ -229,7 +241,9 @@ async def sequence(
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
-    buttons = row(*play_and_rules(ruleset, words), cards.terms_button(Terms.SEQUENCE, words))
+    guess = [guess_button(found.claims, ruleset, words)] if found.claims else []
+    terms = cards.terms_button(Terms.SEQUENCE, words)
+    buttons = row(*play_and_rules(ruleset, words), *guess, terms)
     card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
     await send(interaction, card)
 

@@ -116,7 +116,8 @@ class Solution:
 class Sequence:
     """The first terms of a nim-sequence with its proven period, if any, and a plot.
 
-    ``told`` is a sentence about the period.
+    ``told`` is a sentence about the period. ``claims`` say the guessed law in it, if any, as
+    conjectures.
     """
 
     first: tuple[int, ...]
@@ -124,6 +125,7 @@ class Sequence:
     period: Period | None
     picture: bytes
     told: Text
+    claims: tuple[str, ...] = ()
 
 
 def read_numbers(text: str) -> list[int]:

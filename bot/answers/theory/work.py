@@ -12,6 +12,7 @@ from bot.language.catalogue import drawn_translation
 from bot.language.names import title
 from bot.workers.pictures import picture
 from bot.workers.registry import job
+from cgt.conjectures import claims_of
 from cgt.conjectures.recognising import recognise
 from cgt.core.text import Text
 from cgt.drawing import draw_lines, explanation_lines
@@ -100,17 +101,24 @@ def sequence(watch: Watcher | None, ruleset: cgt.Ruleset, to: int, language: str
     called = title(ruleset)
     heading = called if isinstance(called, str) else called.render(words)
     picture = plot_sequence(values, period, heading, words)
-    return Sequence(first, known, period, picture, _facts(ruleset, period, known))
+    told, claims = _facts(ruleset, period, known)
+    return Sequence(first, known, period, picture, told, claims)
 
 
-def _facts(ruleset: cgt.Ruleset, period: cgt.Period | None, known: int) -> Text:
-    """Return sentences about the period or another law, and about a known game with the values."""
-    told = told_period(ruleset, period, known)
+def _facts(
+    ruleset: cgt.Ruleset, period: cgt.Period | None, known: int
+) -> tuple[Text, tuple[str, ...]]:
+    """Return sentences about the period or another law, and about a known game with the values.
+
+    With them are the claims that say the law, if it is a guess that conjectures can say.
+    """
+    told, claims = told_period(ruleset, period, known), ()
     with suppress(cgt.CgtError):
         if period is None and ruleset.sequence is None and ruleset.why_not_periodic is None:
             law = cgt.law(ruleset, budget=BUDGET)
-            told = told if law is None else law.text()
+            if law is not None:
+                told, claims = law.text(), claims_of(law)
         same = recognise(ruleset)
         if same is not None:
-            return Text("{one} {other}", one=told, other=same.sentence)
-    return told
+            told = Text("{one} {other}", one=told, other=same.sentence)
+    return told, claims

@@ -6,7 +6,14 @@ import discord
 
 from bot.chat.card import BLUE, GOLD, SLATE, Card, board_part, text
 from bot.chat.items import ClickButton, Part, row
-from bot.language.names import describe_move, game_names, misere_mark, rule_and_goal
+from bot.language.names import (
+    NO_SENTENCES,
+    Sentences,
+    describe_move,
+    game_names,
+    misere_mark,
+    rule_and_goal,
+)
 from bot.language.words import Words
 from bot.play.matches.cards import link
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, controls
@@ -36,6 +43,8 @@ def puzzle_card(
     image: bytes | None,
     chosen: Selection = NOTHING_CHOSEN,
     reply: Move | None = None,
+    *,
+    sentences: Sentences = NO_SENTENCES,
 ) -> Card:
     """Return the card of a puzzle. ``reply`` (if any) refutes the wrong answer."""
     lines = [
@@ -43,7 +52,7 @@ def puzzle_card(
         words("You can win this position. Which move keeps the win?"),
     ]
     if puzzle.is_open:
-        lines.append(rule_and_goal(puzzle.start, puzzle.convention, words))
+        lines.append(rule_and_goal(puzzle.start, puzzle.convention, words, sentences))
     parts: list[Part] = [text("\n".join(lines))]
     position, last = puzzle.position, puzzle.answer and (puzzle.start, puzzle.answer)
     if reply is not None:

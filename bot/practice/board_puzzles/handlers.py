@@ -12,7 +12,7 @@ from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
 from bot.chat.items import confirmation_form
 from bot.chat.router import Clicks, Feature
-from bot.language.names import describe_move
+from bot.language.names import NO_SENTENCES, describe_move
 from bot.language.words import Words
 from bot.play.engine.model import Wish
 from bot.play.matches.cards import link
@@ -27,7 +27,7 @@ from bot.practice.board_puzzles.cards import (
 )
 from bot.practice.board_puzzles.model import Puzzle
 from bot.server.games.clicks import SetPuzzle
-from bot.server.games.handlers import send_rules
+from bot.server.games.handlers import send_rules, sentences_about
 from bot.services import Services
 
 CLICKS = Clicks()
@@ -62,7 +62,11 @@ class PuzzleBoards(Boards[Puzzle]):
         services = client.services
         reply = await actions.reply(services, board)
         drawn = actions.picture(services, board, reply, words.language) if pictures else None
-        return puzzle_card(board, words, drawn and await drawn, chosen, reply)
+        image = drawn and await drawn
+        sentences = NO_SENTENCES
+        if board.is_open:
+            sentences = await sentences_about(services, board.place.guild_id, board.start.rulesets)
+        return puzzle_card(board, words, image, chosen, reply, sentences=sentences)
 
     async def claim(self, services: Services, due: Puzzle, /) -> Puzzle | None:
         return await actions.claim_board(services, due)

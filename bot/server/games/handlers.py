@@ -23,11 +23,13 @@ from bot.chat.links import MatchesOf
 from bot.chat.options import Choices, choice, choices, never_failing, offer_games, offer_positions
 from bot.chat.permissions import NotHere, invitation, is_organiser, may_attach, require_reach
 from bot.chat.router import Clicks, Command, Feature
-from bot.language.names import game_name
+from bot.chat.sanitize import sentence
+from bot.language.names import NO_SENTENCES, Sentences, game_name
 from bot.language.words import Words
 from bot.resilience import unless_away
 from bot.server.games import actions, cards, clicks, model
 from bot.server.games.cards.voting import vote_card
+from bot.services import Services
 from cgt.core.convention import agreed, without_misere
 from cgt.core.tokens import within
 from cgt.errors import CgtError
@@ -96,6 +98,25 @@ async def read_start(
     with within(text, 0):
         where = await read_position(interaction, rest, played, private=private)
     return where, told or cgt.Convention.NORMAL
+
+
+async def sentences_about(
+    services: Services, guild_id: int | None, games: Iterable[cgt.Ruleset]
+) -> Sentences:
+    """Return the harmless sentences about some games, which a server keeps with their titles.
+
+    The result is empty in direct messages (None), while the database is unavailable, and without a
+    read if no game has a title.
+    """
+    titled = {code for code in map(str, games) if "=" in code}
+    if guild_id is None or not titled:
+        return NO_SENTENCES
+    own = await actions.load_offered(services, guild_id)
+    return {
+        each.notation: sentence(each.about, cards.LONGEST_ABOUT)
+        for each in own.games
+        if each.about and each.notation in titled
+    }
 
 
 async def _games(interaction: Interaction, *, private: bool) -> model.OwnGames:
@@ -175,7 +196,10 @@ async def send_rules(
     for number, ruleset in enumerate(rulesets):
         buttons += [] if playing else [cards.play_of(ruleset, words, convention)]
         example = model.example_of(ruleset)
-        told = cards.rules_text(ruleset, game_name(ruleset, words), example, words, convention)
+        finding = sentences_about(services, interaction.guild_id, (ruleset,))
+        sentences = await defer_if_slow(interaction, finding, private=True)
+        name = game_name(ruleset, words)
+        told = cards.rules_text(ruleset, name, example, words, convention, sentences=sentences)
         parts.append(text(told))
         if number == 0 and example is not None and may_attach(interaction):
             start, move = example

@@ -12,7 +12,7 @@ from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.custom_id import text_of
 from bot.chat.errors import sentence_of
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
-from bot.chat.sanitize import escape_code, harmless
+from bot.chat.sanitize import escape_code, sentence
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.play.matches.cards.challenge import invite
@@ -38,9 +38,12 @@ from bot.server.inventing.model import (
 from cgt.core.convention import Convention
 from cgt.core.positions import Ruleset
 from cgt.errors import CgtError, NotationError
+from cgt.rules import split_title
 
 MOST_MEANT = 3
 """The maximum number of buttons for what a wrong rule may have meant."""
+LONGEST_SHOWN = 64
+"""The maximum number of characters of a rule in small print, two lines on a phone."""
 
 
 def gallery_card(words: Words) -> Card:
@@ -125,14 +128,15 @@ def invention_card(
     If that failed, ``look`` is the reason, and the game can't be played. ``values`` are None if the
     time ran out. ``invites`` offers a match to the others.
     """
-    name, code = game_name(game, words), str(game)
-    lines = [f"### {name}"]
+    named, rule = split_title(str(game)) or ("", str(game))
+    lines = [f"### {game_name(game, words)}"] if named else []
     if invention.about:
-        lines.append(harmless(invention.about, LONGEST_ABOUT))
-    lines.append(words.text(game.rule))
-    typed = str(invention)
+        lines.append(sentence(invention.about, LONGEST_ABOUT))
+    understood = words.text(game.rule)
+    lines += [understood if lines else f"**{understood}**", f"-# `{_shortened(rule)}`"]
+    typed, is_playable = str(invention), isinstance(look, FirstLook) and look.is_playable
     change = ClickButton(Invent(typed), words("Change"))
-    more = ClickButton(ShowMore(typed), words("More"))
+    more = ClickButton(ShowMore(is_playable, typed), words("More"))
     if isinstance(look, CgtError):
         return Card([text("\n".join([*lines, sentence_of(look, words)])), row(change, more)])
     below = _value_lines(values, words)
@@ -140,8 +144,6 @@ def invention_card(
         below.append(f"-# {words.text(look.ends)}")
     else:
         lines.append(words.text(look.ends))
-    if name != code:
-        below.append(f"-# `{escape_code(code)}`")
     parts: list[Part] = [text("\n".join(lines))]
     if pictures:
         parts.append(Gallery(board_picture(look.image, look.start, words)))
@@ -152,9 +154,17 @@ def invention_card(
         buttons = [
             ClickButton(play, words("Play it"), discord.ButtonStyle.success),
             *([invite(game.code, words)] if invites else []),
-            ClickButton(SetPuzzle(Convention.NORMAL, game.code), words("Puzzle")),
         ]
     return Card([*parts, row(*buttons, change, more), text("\n".join(below))])
+
+
+def _shortened(rule: str) -> str:
+    """Return a rule for use between backticks, without its middle if it is too long."""
+    if len(rule) > LONGEST_SHOWN:
+        half = LONGEST_SHOWN // 2 - 1
+        first, last = rule[:half].rpartition(" ")[0], rule[-half:].partition(" ")[2]
+        rule = f"{first} … {last}"
+    return escape_code(rule)
 
 
 def _examples(look: FirstLook, words: Words) -> str:
@@ -222,13 +232,18 @@ def wrong_card(error: CgtError, invention: Invention, words: Words) -> Card:
     return Card([text(said), row(*others, again, ideas)])
 
 
-def more_card(invention: Invention, game: Ruleset, words: Words, *, keeps: bool) -> Card:
+def more_card(
+    invention: Invention, game: Ruleset, words: Words, *, is_playable: bool, keeps: bool
+) -> Card:
     """Return the further uses of an invention. ``keeps`` offers to keep it."""
     lines = [
         f"### {game_name(game, words)}",
         words("In a command, type it as `{game}`.", game=escape_code(str(game))),
     ]
     buttons = [ClickButton(ShowIdeas(), words("Ideas"))]
+    if is_playable:
+        puzzle = SetPuzzle(Convention.NORMAL, game.code)
+        buttons.insert(0, ClickButton(puzzle, words("Puzzle")))
     if keeps:
         keep = KeepInvention(str(invention))
         buttons.insert(0, ClickButton(keep, words("Keep for this server")))

@@ -34,6 +34,7 @@ class ShowInvention(Click, verb="invention"):
 class ShowMore(Click, verb="inventmore"):
     """Show the further uses of an invention."""
 
+    is_playable: bool
     invention: str
 
 

@@ -63,6 +63,8 @@ async def present(interaction: Interaction, invention: Invention) -> None:
     if not is_rule(game.code):
         await _reply(interaction, cards.known_card(game, words), alone=True)
         return
+    if not is_rule(invention.rule):
+        invention = await _kept_invention(interaction, invention.rule, game)
 
     async def find() -> tuple[FirstLook | CgtError, tuple[tuple[int, ...], ...] | None]:
         try:
@@ -103,6 +105,13 @@ async def _game_of(interaction: Interaction, invention: Invention) -> cgt.Rulese
     if invention.name:
         require_title(invention.name)
     return game
+
+
+async def _kept_invention(interaction: Interaction, name: str, game: cgt.Ruleset) -> Invention:
+    """Return the game that the server keeps under a name as an invention."""
+    loading = own.load_offered(interaction.client.services, interaction.guild_id)
+    kept = (await defer_if_slow(interaction, loading)).find(name)
+    return Invention.typed(str(game), about="" if kept is None else kept.about)
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -148,8 +157,9 @@ async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
     """Show the further uses of an invention."""
     invention, words = Invention.of(click.invention), private(interaction)
     game = await read_ruleset(interaction, invention.notation, private=True)
-    keeps = interaction.guild_id is not None
-    await send(interaction, cards.more_card(invention, game, words, keeps=keeps), private=True)
+    is_playable, keeps = click.is_playable, interaction.guild_id is not None
+    card = cards.more_card(invention, game, words, is_playable=is_playable, keeps=keeps)
+    await send(interaction, card, private=True)
 
 
 @CLICKS.opens(clicks.KeepInvention)

@@ -10,6 +10,7 @@ from cgt.core import notation
 from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.text import Text
 from cgt.rules import split_title
+from cgt.rules.reading import read_rule
 
 LONGEST_RULE, LONGEST_ABOUT = 400, 120
 """The maximum lengths in the form. A rule that is too long gets a sentence that says so."""
@@ -56,8 +57,6 @@ class Invention:
 
 def require_rule(text: str) -> None:
     """Refuse a text that isn't a rule, with the place and what is missing there."""
-    from cgt.rules.reading import read_rule  # noqa: PLC0415 - it loads NumPy
-
     read_rule(text)
 
 

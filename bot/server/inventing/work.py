@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cgt
 from bot.server.inventing.model import FirstLook, middle_of
@@ -11,9 +11,9 @@ from bot.workers.pictures import View, board
 from bot.workers.registry import job
 from cgt.core.notation import position
 from cgt.core.text import Text
-
-if TYPE_CHECKING:
-    from cgt.rulesets.invented.game import InventedGame
+from cgt.rules.circles import is_finite_from
+from cgt.rules.ends import Proven, Unknown
+from cgt.rulesets.invented.game import InventedGame
 
 LAST_HEAP, LAST_NUMBER = 20, 5
 """The largest heap, and the largest number of a pair, with a first value."""
@@ -32,8 +32,6 @@ def first_look(game: cgt.Ruleset, language: str) -> FirstLook:
 
     :raises CgtError: if its moves can't be listed.
     """
-    from cgt.rules.ends import Unknown  # noqa: PLC0415 - it loads NumPy
-
     start, moves = middle_of(game)
     told = tuple(start.action(move) for move in moves)
     image = board(View(start, language=language))
@@ -74,9 +72,6 @@ def _ends(game: cgt.Ruleset, start: cgt.Position) -> bool:
 
     :raises CgtError: if the options of a component can't be listed.
     """
-    from cgt.rules.circles import is_finite_from  # noqa: PLC0415 - it loads NumPy
-    from cgt.rules.ends import Proven  # noqa: PLC0415 - it loads NumPy
-
     invented = _invented(game)
     if isinstance(invented.ends, Proven):
         return True
@@ -85,8 +80,6 @@ def _ends(game: cgt.Ruleset, start: cgt.Position) -> bool:
 
 
 def _invented(game: cgt.Ruleset) -> InventedGame[Any]:
-    from cgt.rulesets.invented.game import InventedGame  # noqa: PLC0415 - it loads NumPy
-
     if not isinstance(game, InventedGame):
         raise TypeError(f"{game} is not an invented game")
     return game

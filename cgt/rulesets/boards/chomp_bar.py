@@ -35,7 +35,7 @@ class ChompBar(Ruleset[Bar]):
     examples = ("4x6", "3x4", "[5,4,2]", "2x3 3x3")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Bar, ...]:
-        """Return one whole bar, as the game is known, or two for a large start."""
+        """Return a whole bar, or two of them for a large start."""
         rows = size.of(3, 4, 3)
         return tuple(
             chomp.full(rows + rng.randint(0, 1), 6 + rng.randint(0, 1))

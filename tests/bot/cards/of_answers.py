@@ -2,7 +2,13 @@
 
 import cgt
 from bot.answers.explore import cards
-from bot.answers.explore.clicks import CheckList, CompareWith, TestClaim
+from bot.answers.explore.clicks import (
+    ChangeGuess,
+    CheckList,
+    CompareWith,
+    TestClaim,
+    write_guess,
+)
 from bot.answers.explore.model import LARGEST_TABLE, USUAL_TABLE, File, FileKind, replace_component
 from bot.answers.explore.work import change, files
 from bot.answers.theory import cards as theory
@@ -44,6 +50,7 @@ TOO_LARGE = TooLarge("More than {most} positions can be reached.", most=40)
 case(cards.no_graph_card, error=[TOO_LARGE], smaller=[None, *POSITIONS])
 case(cards.table_card, size=(USUAL_TABLE, LARGEST_TABLE))
 QUESTIONS = (TestClaim, CompareWith, CheckList)
+case(cards.guess_form, click=[ChangeGuess(write_guess(claims, LONG)) for claims in ([], [LONG])])
 case(cards.question_form, click=[kind("kayles") for kind in QUESTIONS])
 
 
@@ -54,6 +61,16 @@ def _():
     wide = [*cgt.nim_values("nim", 398).tolist(), 0]
     for game, values in (("kayles", "0 1"), ("kayles", [0, 1, 2] * 10), ("nim", wide)):
         yield {"found": cgt.check_sequence(game, values)}
+
+
+@case(cards.guess_card)
+def _():
+    for claims in (
+        CLAIMS[:1],
+        ["n%2=0 -> n // 2", "n%2=1 -> 0"],
+        [f"g(n) = {n}" for n in range(12)],
+    ):
+        yield {"found": [cgt.conjecture(claim, "nim") for claim in claims], "claims": claims}
 
 
 @case(cards.files_card)

@@ -11,7 +11,7 @@ import discord
 
 from bot.chat.card import BLUE, SLATE, Card, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.language.names import describe_move, rule_and_goal
+from bot.language.names import NO_SENTENCES, Sentences, describe_move, rule_and_goal
 from bot.language.words import Words
 from bot.play.engine.model import idea_of
 from bot.play.matches.cards import heading, match_name, short_name, time_left
@@ -59,7 +59,7 @@ def board_card(
     head = [heading(match, words, details.titles), *_introduction(match, words)]
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
-    below = [_status(match, words, details.taught), *_rule(match, words)]
+    below = [_status(match, words, details.taught), *_rule(match, words, details)]
     parts: list[Part] = [text("\n".join(head)), board, text("\n".join(below))]
     parts += _rows(match, words, chosen) if rows is None else rows
     return Card(parts, BLUE if match.is_open else SLATE, _pings(match))
@@ -76,11 +76,16 @@ def _introduction(match: Match, words: Words) -> list[str]:
     return []
 
 
-def _rule(match: Match, words: Words) -> list[str]:
+def _rule(match: Match, words: Words, details: Details) -> list[str]:
     """Return the rule of the game in grey for the first board."""
-    if not match.is_open or not _is_first(match):
+    if not shows_rule(match):
         return []
-    return [f"-# {rule_and_goal(match.start, match.convention, words)}"]
+    return [f"-# {rule_and_goal(match.start, match.convention, words, details.sentences)}"]
+
+
+def shows_rule(match: Match) -> bool:
+    """Return whether the board of a match shows the rule of the game."""
+    return match.is_open and _is_first(match)
 
 
 def _is_first(match: Match) -> bool:
@@ -214,9 +219,11 @@ def following_rows(match: Match, words: Words, *, told: bool) -> list[Row]:
     return [row(renew, ClickButton(TellEnd(match.id, wanted=not told), name))]
 
 
-def more_card(match: Match, user_id: int, words: Words) -> Card:
+def more_card(
+    match: Match, user_id: int, words: Words, sentences: Sentences = NO_SENTENCES
+) -> Card:
     """Return the card of *More*, with more actions for a player than for anybody else."""
-    rule = rule_and_goal(match.start, match.convention, words)
+    rule = rule_and_goal(match.start, match.convention, words, sentences)
     lines = [f"### {match_name(match, words)}\n{rule}", *_help_lines(match, words)]
     number, stage, side = match.id, match.stage, match.index_of(user_id)
     buttons: list[ClickButton] = []

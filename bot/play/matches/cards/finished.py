@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.card import GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
-from bot.language.names import describe_move
+from bot.language.names import Sentences, describe_move
 from bot.language.words import Words
 from bot.play.matches.cards import heading, reviewed_name, short_name
 from bot.play.matches.cards.judgement import accuracy_line, lesson
@@ -39,7 +39,8 @@ class Details:
 
     ``verdict`` is the verdict on a finished match, if there is one. ``earlier`` is the first leg of
     a second one, and ``taught`` the judgement of the last move of a member whom the bot teaches.
-    ``titles`` are the players' titles, and ``earned`` those from this match.
+    ``titles`` are the players' titles, and ``earned`` those from this match. ``sentences`` are
+    about its games.
     """
 
     verdict: Verdict | None = None
@@ -47,6 +48,7 @@ class Details:
     taught: Ply | None = None
     titles: Mapping[int, Text] = field(default_factory=dict[int, Text])
     earned: Mapping[int, Text] = field(default_factory=dict[int, Text])
+    sentences: Sentences = field(default_factory=dict[str, str])
 
 
 NO_DETAILS = Details()

@@ -21,7 +21,7 @@ from bot.language.words import Words
 from bot.play.matches.actions import boards as stored
 from bot.play.matches.actions import challenges, following, moves, repository, reviews
 from bot.play.matches.cards import link, match_name, numbered_name
-from bot.play.matches.cards.board import board_card, following_rows
+from bot.play.matches.cards.board import board_card, following_rows, shows_rule
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
 from bot.play.matches.cards.finished import Details
 from bot.play.matches.cards.listing import match_line, watchable_card
@@ -29,6 +29,7 @@ from bot.play.matches.handlers.messages import Boards, is_private
 from bot.play.matches.handlers.notices import clear
 from bot.play.matches.model.match import Match, Status
 from bot.play.matches.model.reviewed import is_measured
+from bot.server.games.handlers import sentences_about
 from bot.server.settings import actions as settings
 from bot.services import Services
 from bot.shared.places import Place
@@ -61,6 +62,9 @@ async def match_card(
         earlier=await challenges.earlier(services, match),
         taught=await reviews.taught(services, match),
     )
+    if shows_rule(match):
+        sentences = await sentences_about(services, guild_id, match.start.rulesets)
+        details = replace(details, sentences=sentences)
     if not match.mode.is_shared:
         players = tuple(player.user_id for player in match.players)
         titles = await client.ask(TitlesOf(guild_id, players))

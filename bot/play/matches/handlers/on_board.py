@@ -32,7 +32,7 @@ from bot.play.matches.handlers.moving import answer_moves
 from bot.play.matches.handlers.notices import clear, post_notice
 from bot.play.matches.model import transitions
 from bot.play.matches.model.match import Match
-from bot.server.games.handlers import send_rules
+from bot.server.games.handlers import send_rules, sentences_about
 from bot.server.settings.handlers import offer_refusal
 from bot.services import Services
 from cgt.core.positions import Position
@@ -169,10 +169,11 @@ async def rematch(interaction: Interaction, click: clicks.Rematch | clicks.Chang
 @on_board(clicks.ShowMore, changes=False)
 async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
     """Show a member the further actions in a match, privately."""
-    match = await loaded(interaction, click.match_id)
-    await send(
-        interaction, more_card(match, interaction.user.id, private(interaction)), private=True
-    )
+    match, services = await loaded(interaction, click.match_id), interaction.client.services
+    finding = sentences_about(services, match.place.guild_id, match.start.rulesets)
+    sentences = await defer_if_slow(interaction, finding, private=True)
+    card = more_card(match, interaction.user.id, private(interaction), sentences)
+    await send(interaction, card, private=True)
 
 
 @on_board(clicks.ShowRules, changes=False)

@@ -11,7 +11,7 @@ from bot.chat.card import Card, Gallery, Picture, board_picture, text
 from bot.chat.custom_id import text_of
 from bot.chat.items import ClickButton, ClickSelect, Field, Part, field_id, form_of, row
 from bot.chat.sanitize import escape_code, harmless, plain
-from bot.language.names import game_name, pretty, title
+from bot.language.names import NO_SENTENCES, Sentences, game_name, pretty, title
 from bot.language.words import Words
 from bot.server.games import model
 from bot.server.games.clicks import (
@@ -182,10 +182,14 @@ def rules_text(
     example: tuple[Position, Move] | None,
     words: Words,
     convention: Convention = Convention.NORMAL,
+    *,
+    sentences: Sentences = NO_SENTENCES,
 ) -> str:
     """Return the rule of a game, the winning condition and an example move."""
+    sentence = sentences.get(str(ruleset))
     lines = [
         f"### {title}",
+        *([sentence] if sentence else []),
         words.text(ruleset.rule),
         words("Players take turns. **The player who moves last wins.**")
         if convention is Convention.NORMAL

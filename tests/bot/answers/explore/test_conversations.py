@@ -121,6 +121,17 @@ async def test_conjecture_is_tested_or_answered_with_examples(world):
     assert "Try: `0.77 n%12=3 -> 3`" in refused
 
 
+async def test_conjecture_is_changed_from_the_last_one(world):
+    shown = await answer(world, "sequence", game="kayles")
+    card = await fill_in(world, shown, "Conjecture", "period 12 from 70")
+    await world.restart()
+    opened = await world.alice.click(card, label="Conjecture")
+    (field,) = (part["component"] for part in opened.modal["components"])
+    assert field["value"] == "period 12 from 70"
+    await world.alice.submit_modal(opened, {"answer": "period 12 from 71"})
+    assert "`period 12 from 71`\n✓ **Proven.**" in texts(card)
+
+
 async def test_sequences_are_compared(world):
     shown = await answer(world, "sequence", game="0.07")
     said = texts(await fill_in(world, shown, "Compare", "0.137"))

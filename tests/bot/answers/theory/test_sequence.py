@@ -51,6 +51,45 @@ async def test_sequence_of_a_rule_shows_a_law_and_a_known_game(world):
     assert "Repeats every 11 from heap 0. This is proven" in texts(result.response)
 
 
+GUESSED = {
+    "Odd steps = n -> n - 1 or n - 2 if n is even": ["`period 4 from 1`"],
+    "n -> n - 1 or m if n is even and m < n": ["`n mod 2 = 0 -> n // 2`", "`n mod 2 = 1 -> 0`"],
+    "n -> n - k if k in {" + ", ".join(map(str, range(1, 68, 2))) + "} or k is odd": [
+        "`period 2 from 0`"
+    ],
+}
+
+
+@pytest.mark.parametrize(("rule", "claims"), GUESSED.items())
+async def test_guess_is_tested_as_a_conjecture(world, rule, claims):
+    shown = (await world.alice.slash(world.channel, "sequence", game=rule, up_to=30)).response
+    assert labels(shown)[1:4] == ["Rules", "Test this guess", "Terms"]
+    await world.restart()
+    result = await world.bob.click(shown, label="Test this guess")
+    assert result.ephemeral
+    head, *said, verdict = texts(result.response).splitlines()
+    assert head.startswith("### Conjecture: ")
+    assert said == claims
+    assert verdict.startswith("? **Open.** It holds for every heap from ")
+    assert "to 10,000, but I know no theorem" in verdict
+    assert labels(result.response)[-1] == "Check my program"
+
+
+async def test_guess_is_tested_in_a_direct_message(world):
+    rule = "n -> n - 1 or n - 2 if n is even"
+    shown = (await world.alice.user.slash("sequence", game=rule, up_to=30)).response
+    tested = await world.alice.user.click(shown, label="Test this guess")
+    assert "`period 4 from 1`" in texts(tested.response)
+
+
+@pytest.mark.parametrize(
+    "game", ["kayles", "n -> n - k if k in {1, 5, 6}", "n -> n - k if 1 <= k <= n/2"]
+)
+async def test_law_that_is_proven_or_no_claim_has_no_test(world, game):
+    shown = (await world.alice.slash(world.channel, "sequence", game=game, up_to=30)).response
+    assert "Test this guess" not in labels(shown)
+
+
 @pytest.mark.exhaustive
 async def test_sequence_and_rules_agree_on_a_period(world):
     for game, said in PERIODS.items():

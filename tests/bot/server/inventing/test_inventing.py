@@ -1,6 +1,7 @@
 """/invent: a game from a rule in one line, answered at once, changed, played and kept."""
 
 import re
+from textwrap import wrap
 
 import discord
 import pytest
@@ -22,7 +23,10 @@ from tests.tour.inventing import invention
 
 RULE = "n -> n - k if 1 <= k <= n/2"
 LONG = "n -> n - k if k in {" + ", ".join(map(str, range(1, 73))) + "}"
-BUTTONS = ["Play it", "Invite", "Puzzle", "Change", "More"]
+MEANT = "**From a heap of n you can take 1 to half of n (rounded down).**"
+BUTTONS = ["Play it", "Invite", "Change", "More"]
+PHONE = 36
+"""The characters of a code in small print in a line of a card on a phone, 390 px wide."""
 
 
 async def invent(world, rule=RULE, by=None):
@@ -97,11 +101,12 @@ def test_names_of_ideas_are_titles_in_every_language(language):
 async def test_rule_is_answered_at_once(world):
     card = await invent(world)
     said = texts(card)
-    assert said.startswith(f"### {RULE}\n")
-    assert "-# `" not in said, "the title is the notation"
+    assert said.startswith(f"{MEANT}\n-# `{RULE}`\n"), "the first line is the answer"
+    assert said.count(RULE) == 1
     assert "**Values of the heaps 0 to 20:** 0 0 1 0 2 1 3 0 4 2 5 1 6 3 7 0 8 4 9 2 10" in said
     assert "Moves from 7, for example: Take 1 · Take 2 · Take 3" in said
     assert labels(card) == BUTTONS
+    assert [part["label"] for part in walk(card) if part.get("style", 2) != 2] == ["Play it"]
     assert [part for part in walk(card) if part["type"] == 12]
 
 
@@ -114,6 +119,8 @@ async def test_game_without_end_has_no_match(world, rule, said):
     assert said in texts(card)
     assert labels(card) == ["Change", "More"]
     assert "Values" not in texts(card)
+    more = await world.alice.click(card, label="More")
+    assert "Puzzle" not in labels(more.response)
 
 
 async def test_endless_start_is_refused(world):
@@ -137,8 +144,23 @@ async def test_pair_has_a_table_of_values(world):
 async def test_name_and_sentence_are_on_the_card(world):
     form = await world.alice.click(await gallery(world), label="Write a rule")
     shown = (await fill(world.alice, form, RULE, "Halving", "Take *at most* half")).response
-    assert texts(shown).startswith("### Halving\nTake \\*at most\\* half\n")
-    assert f"`Halving = {RULE}`" in texts(shown)
+    said = texts(shown).splitlines()
+    assert said[:2] == ["### Halving", "Take \\*at most\\* half."]
+    assert said[2:4] == [MEANT.strip("*"), f"-# `{RULE}`"]
+
+
+@pytest.mark.parametrize("rule", [*(idea.rule for idea in IDEAS), LONG])
+async def test_rule_takes_two_lines_on_a_phone(world, rule):
+    (line,) = re.findall("-# `(.*)`", texts(await invent(world, rule)))
+    assert len(wrap(line, PHONE)) <= 2
+    assert line == rule or (rule == LONG and line.startswith("n -> n - k if k in {1, 2, 3, … "))
+    assert line.endswith(rule[-10:])
+
+
+async def test_sentence_without_a_name_is_first(world):
+    form = await world.alice.click(await gallery(world), label="Write a rule")
+    shown = (await fill(world.alice, form, RULE, "", "Take <@1> half")).response
+    assert texts(shown).startswith("Take ‹＠1> half.\nFrom a heap of n you can take")
 
 
 async def test_idea_is_one_tap_away_and_can_be_changed(world):
@@ -159,8 +181,8 @@ async def test_change_by_others_leaves_the_card_as_it_is(world):
     card = await invent(world)
     form = await world.bob.click(card, label="Change")
     await fill(world.bob, form, "n -> n - 1")
-    assert texts(card).startswith(f"### {RULE}")
-    assert texts(world.board).startswith("### n -> n - 1")
+    assert f"-# `{RULE}`" in texts(card)
+    assert "-# `n -> n - 1`" in texts(world.board)
 
 
 @pytest.mark.parametrize("rule", [RULE, LONG])
@@ -172,11 +194,12 @@ async def test_buttons_work_after_a_restart(world, rule):
     await world.alice.click(card, label="Invite")
     await world.bob.click(world.board, label="Accept")
     assert (await world.matches.load(2)).players[1].user_id in {world.alice.id, world.bob.id}
-    await world.alice.click(card, label="Puzzle")
+    more = (await world.alice.click(card, label="More")).response
+    assert labels(more)[:4] == ["Keep for this server", "Puzzle", "Ideas", "Table"]
+    await world.restart()
+    await world.alice.click(more, label="Puzzle")
     (puzzle,) = await world.puzzles.open_of(world.alice.id)
     assert str(puzzle.start.rulesets[0]) == rule
-    more = (await world.alice.click(card, label="More")).response
-    assert labels(more)[:3] == ["Keep for this server", "Ideas", "Table"]
     strip = await world.alice.click(more, label="Strip")
     assert "Nim-sequence" in texts(strip.response)
 
@@ -191,7 +214,7 @@ async def test_wrong_rule_is_explained_and_tried_again(world):
     form = await world.alice.click(shown, label="Try again")
     assert typed_in(form)[0] == "n -> n - 1 if foo"
     await fill(world.alice, form, RULE)
-    assert texts(shown).startswith(f"### {RULE}")
+    assert texts(shown).startswith(MEANT)
 
 
 async def test_wrong_rule_in_the_form_keeps_what_was_typed(world):
@@ -227,7 +250,7 @@ async def test_meaning_of_a_phrase_is_one_tap_away(world):
     assert coloured["label"] == meant
     await world.restart()
     await world.alice.click(shown, label=meant)
-    assert texts(shown).startswith(f"### {meant}\n")
+    assert f"-# `{meant}`" in texts(shown)
 
 
 async def test_known_game_is_answered_by_its_rule(world):
@@ -250,7 +273,7 @@ async def test_game_is_invented_in_a_direct_message(world):
     result = await world.alice.user.slash("invent", rule=RULE)
     assert labels(result.response) == [each for each in BUTTONS if each != "Invite"]
     more = await world.alice.user.click(result.response, label="More")
-    assert "Keep for this server" not in labels(more.response)
+    assert labels(more.response)[:2] == ["Puzzle", "Ideas"], "nothing is kept here"
 
 
 async def test_ideas_complete_a_rule(world):
@@ -279,6 +302,49 @@ async def test_kept_game_is_a_name_in_its_server(world):
     assert str(match.start) == f"{notation}: 7"
     assert "Halving" in texts(world.board)
     assert "->" not in texts(world.board).replace(str(match.start.rulesets[0].rule), "")
+
+
+async def test_sentence_is_the_rule_of_a_kept_game(world):
+    about, understood = "Take *half* <@1>, or less", "From a heap of n you can take 1 to half of n"
+    rule = "Take \\*half\\* ‹＠1>, or less."
+    await keep(teacher(world), await invent(world), "Halving", about)
+    await world.restart()
+    options = {"game": "halving", "position": "7 12", "first": "me"}
+    board = (await world.alice.slash(world.channel, "play", **options)).response
+    assert f"-# {rule} The player who moves last wins." in texts(board)
+    assert understood not in texts(board)
+    more = (await world.alice.click(board, label="More")).response
+    assert f"{rule} The player who moves last wins." in texts(more)
+    for shown in (
+        (await world.alice.click(more, label="Rules")).response,
+        (await world.alice.slash(world.channel, "rules", game="halving")).response,
+    ):
+        assert f"### Halving\n{rule}\n{understood}" in texts(shown)
+    options = {"game": "halving", "position": "7 12"}
+    solved = (await world.alice.slash(world.channel, "winner", **options)).response
+    assert f"-# **Rules:** {rule}" in texts(solved)
+    assert f"\n{rule}\n" in texts(
+        (await world.alice.slash(world.channel, "grundy", game="halving")).response
+    )
+    options = {"game": "halving", "kind": "move"}
+    puzzle = (await world.alice.slash(world.channel, "puzzle", **options)).response
+    assert f"{rule} The player who moves last wins." in texts(puzzle)
+
+
+async def test_kept_game_is_invented_further(world):
+    await keep(teacher(world), await invent(world), "Halving", "Take at most half")
+    card = await invent(world, "halving")
+    assert texts(card).startswith("### Halving\nTake at most half.\nFrom a heap of n")
+    form = await world.alice.click(card, label="Change")
+    assert typed_in(form) == [RULE, "Halving", "Take at most half"]
+
+
+async def test_sentence_stays_in_its_server(world):
+    await keep(teacher(world), await invent(world), "Halving", "Take at most half")
+    shown = await world.alice.user.slash("rules", game=f"Halving = {RULE}")
+    assert "Take at most half" not in texts(shown.response)
+    other = await world.alice.slash(world.channel, "rules", game=f"Half = {RULE}")
+    assert "Take at most half" not in texts(other.response)
 
 
 async def test_kept_games_are_in_the_catalogue_with_their_author(world):

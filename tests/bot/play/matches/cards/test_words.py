@@ -46,6 +46,15 @@ def test_games_of_a_sum_have_their_rules():
     assert line.startswith("**Nim**: Take any number of tokens from one heap. **Kayles**: Take one")
 
 
+def test_sentence_about_a_game_is_its_rule():
+    about = {"kayles": "Knock down one or two."}
+    line = rule_and_goal(cgt.position("kayles: 5"), cgt.Convention.NORMAL, ENGLISH, about)
+    assert line == "Knock down one or two. The player who moves last wins."
+    start = cgt.position("nim: 3; kayles: 5")
+    line = rule_and_goal(start, cgt.Convention.NORMAL, ENGLISH, about)
+    assert "from one heap. **Kayles**: Knock down one or two. The player" in line
+
+
 @each_game
 def test_moves_are_sentences_without_notation(game):
     match = match_of(cgt.position(game.examples[0], game), against_bot=True)
