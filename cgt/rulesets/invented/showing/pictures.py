@@ -14,7 +14,7 @@ SMALLEST_BOARD = 7
 LARGEST_SIDE = 64.0
 """The maximum side of a square in a rectangle, in px."""
 LARGEST_BOARD_SIDE = 52.0
-"""The maximum side of a square on a board, in px: a phone shows two boards and their buttons."""
+"""The maximum side of a square in px with which a phone shows two boards and their buttons."""
 MARGIN = 44
 """The room for the numbers at the left and below, in px."""
 
