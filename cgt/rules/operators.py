@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
+from math import isqrt
 from typing import Any, TypeAlias
 
 from cgt.core.arrays import later, np
 from cgt.errors import TooLarge
 from cgt.rules import facts, ranges
 from cgt.rules.inequalities import Line, System
+from cgt.rules.primes import is_prime
 from cgt.rules.ranges import Range
 
 Numbers: TypeAlias = Any
@@ -59,6 +62,24 @@ class Family:
         place = np.minimum(np.searchsorted(members, np.asarray(numbers)), len(members) - 1)
         return np.equal(members[place], numbers)
 
+    def walked(self, to: int) -> Iterator[int]:
+        """Yield its members up to a number of any size, one after the other."""
+        return takewhile(lambda member: member <= to, self.members(to).tolist())
+
+
+class Primes(Family):
+    """The primes, which are found in a list if they are small, and else by a test."""
+
+    __slots__ = ()
+
+    def holds(self, numbers: Numbers) -> Numbers:
+        if int(np.max(numbers, initial=1)) <= MOST_LISTED:
+            return super().holds(numbers)
+        return np.vectorize(is_prime, otypes=[bool])(numbers)
+
+    def walked(self, to: int) -> Iterator[int]:
+        return filter(is_prime, range(2, to + 1))
+
 
 class Squares(Family):
     """The squares from 1 on, which are recognised by their roots."""
@@ -68,6 +89,9 @@ class Squares(Family):
     def holds(self, numbers: Numbers) -> Numbers:
         root = _root(numbers)
         return np.equal(root * root, numbers) & np.greater(numbers, 0)
+
+    def walked(self, to: int) -> Iterator[int]:
+        return (root * root for root in range(1, isqrt(to) + 1))
 
 
 def _is_positive(_a: Numbers, b: Numbers) -> Numbers:
@@ -110,6 +134,8 @@ def _digit_sum(numbers: Numbers) -> Numbers:
 
 def _root(numbers: Numbers) -> Numbers:
     numbers = np.maximum(numbers, 0)
+    if np.asarray(numbers).dtype == object:
+        return np.vectorize(isqrt, otypes=[object])(numbers)
     root = np.sqrt(numbers).astype(np.int64)
     root = root - (root * root > numbers)
     return root + ((root + 1) * (root + 1) <= numbers)
@@ -165,7 +191,7 @@ def _fibonacci(to: int) -> Numbers:
 
 
 FAMILIES: dict[str, Family] = {
-    "prime": Family(lambda to: _primes(_round(to)), 2),
+    "prime": Primes(lambda to: _primes(_round(to)), 2),
     "square": Squares(lambda to: np.arange(1, int(_root(to)) + 2, dtype=np.int64) ** 2),
     "fibonacci": Family(lambda to: _fibonacci(_round(to))),
 }

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import inf, prod
 from typing import Any, NamedTuple
 
 from cgt.core.arrays import np
 from cgt.core.budget import spend
+from cgt.core.codes.splits import divisors
 from cgt.errors import CgtError, TooLarge
 from cgt.rules.linear import Bound, Linear, bounds_of, ends_by, linear, not_below_zero
 from cgt.rules.operators import PARITIES
@@ -22,7 +24,9 @@ from cgt.rules.spans import SpanParts, Spans, mask_of
 from cgt.rules.tree import (
     LARGEST,
     Comparison,
+    Divides,
     Move,
+    Name,
     Number,
     Part,
     Rule,
@@ -42,6 +46,9 @@ SMALL_HEAP, SMALL_NUMBER = 64, 16
 """The largest heap, and the largest number of a pair, whose options are kept."""
 BLOCK = 1 << 17
 """The number of combinations that are looked at together, few enough for a processor's cache."""
+
+WALKED = 16
+"""The number of values of a free name that are first looked at together for a huge heap."""
 
 Columns = Mapping[str, Any]
 """The components that are looked at together, an array for each name of the pattern."""
@@ -264,6 +271,61 @@ class MoveOptions:
         family = self._families.get(name)
         return np.arange(end + 1) if family is None else family.members(end)
 
+    def walked(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps left by each option of a heap of any size, few at a time.
+
+        The move has at most one free name, which the heap bounds.
+        """
+        at = _of_any_size({self._pattern[0]: [heap]})
+        if not self._free:
+            yield from self._heaps_left(at)
+            return
+        (name,) = self._free
+        values, together = self._walked_values(name, at), WALKED
+        while some := [*islice(values, together)]:
+            yield from self._heaps_left(at | _of_any_size({name: some}))
+            together = min(4 * together, BLOCK)
+
+    def _walked_values(self, name: str, at: Columns) -> Iterator[int]:
+        """Return the values that a free name can have, in order."""
+        for condition in self._conditions:
+            match condition:
+                case Divides(Name(divisor), number) if divisor == name and self._is_given(number):
+                    return iter(divisors(int(number.values(at, [])[0])))
+                case _:
+                    pass
+        end = min(int(np.max(bound.end(at, []))) for bound in self._uppers[name])
+        family = self._families.get(name)
+        return iter(range(self._leasts[name], end + 1)) if family is None else family.walked(end)
+
+    def leads(self, heap: int, left: tuple[int, ...]) -> bool:
+        """Return whether the move can leave these heaps, in increasing order, from one of any size.
+
+        The heaps left determine its free name, which is a term of one of them.
+        """
+        at = _of_any_size({self._pattern[0]: [heap]})
+        for name in self._free:
+            values = {
+                (part - int(np.max(form.without(name).values(at, [])))) // factor
+                for form in map(linear, self._leaves)
+                if (factor := form.factor_of(name))
+                for part in (0, *left)
+            }
+            at |= _of_any_size({name: [value for value in sorted(values) if value >= 0]})
+        return any(tuple(sorted(filter(None, each))) == left for each in self._heaps_left(at))
+
+    def _heaps_left(self, at: Columns) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps left for each value of the free name at which the move exists."""
+        exists: list[Any] = []
+        found = [np.asarray(each.values(at, exists)) for each in self._leaves]
+        exists += [each.holds(at, exists) for each in self._conditions]
+        exists += [np.greater_equal(each, 0) for each in found]
+        mask: Any = np.True_
+        for each in exists:
+            mask = mask & each
+        *columns, mask = np.broadcast_arrays(*found, mask)
+        yield from zip(*(each[mask].tolist() for each in columns), strict=True)
+
     def _ends(self, at: Columns, known: dict[str, Range]) -> dict[str, int]:
         """Return the largest values of the free names.
 
@@ -313,6 +375,11 @@ def _too_many(combinations: int) -> TooLarge:
         count=f"{combinations:,}",
         limit=f"{MOST_AT_ONCE:,}",
     )
+
+
+def _of_any_size(numbers: dict[str, list[int]]) -> dict[str, Any]:
+    """Return columns of Python's own integers, which have any size."""
+    return {name: np.array(some, object) for name, some in numbers.items()}
 
 
 def _ranges(at: Columns) -> dict[str, Range]:
@@ -378,3 +445,15 @@ class RuleOptions:
                 else:
                     found[parts[0] if len(parts) == 1 else parts] = None
         return [*found]
+
+    def walked(self, heap: int) -> Iterator[tuple[int, ...]]:
+        """Yield the heaps left by each option of a heap of any size, in increasing order."""
+        for place, move in enumerate(self.moves):
+            for each in move.walked(heap):
+                left = tuple(sorted(filter(None, each)))
+                if not any(other.leads(heap, left) for other in self.moves[:place]):
+                    yield left
+
+    def leads(self, heap: int, left: tuple[int, ...]) -> bool:
+        """Return whether a move leaves these heaps, in increasing order, from one of any size."""
+        return any(move.leads(heap, left) for move in self.moves)

@@ -370,6 +370,14 @@ class FamilySet(Set):
         )
         return every[: np.searchsorted(every, to, "right")]
 
+    def walked(self, to: int) -> Iterator[int]:
+        """Yield its members up to a number of any size, one after the other."""
+        if self.family in PARITIES:
+            return iter(range(PARITIES[self.family], to + 1, 2))
+        if self.family == "power":
+            return (power for power in powers(self.base, to).tolist() if power <= to)
+        return FAMILIES[self.family].walked(to)
+
     def range(self, at: Ranges) -> Range:
         del at
         return FIRST_MEMBERS.get(self.family, 1), inf

@@ -18,30 +18,32 @@ from cgt.rules.phrases import advice_about, beyond_rules, game_meaning
 from cgt.rulesets import boards, coins, coordinate, graphs, heaps, invented
 from cgt.rulesets.entry import Entry
 from cgt.rulesets.finding import EXACT, SLIP, Fit, key, ranked, stem
+from cgt.rulesets.heaps import entries as heap_entries
+from cgt.rulesets.invented import entries as invented_entries
 from cgt.rulesets.unsupported import ELSEWHERE, UnsupportedGame
 
 CATALOGUE: tuple[Entry, ...] = (
-    *heaps.ENTRIES,
+    *heap_entries.ENTRIES,
     *coordinate.ENTRIES,
     *coins.ENTRIES,
     *boards.ENTRIES,
     *graphs.ENTRIES,
-    *invented.ENTRIES,
+    *invented_entries.ENTRIES,
 )
 """The named games, in the order of menus and lists."""
 
 ABOUT: tuple[tuple[Text, Text], ...] = (
     (
-        heaps.NIM,
+        heap_entries.NIM,
         Text("The game that all others are measured by: take tokens from heaps."),
     ),
-    (heaps.SUBTRACTION, Text("Take only certain numbers of tokens from a heap.")),
-    (heaps.DIVISION, Text("Divide a heap by a number.")),
-    (heaps.PASSES, Text("Heap games with one pass per heap.")),
-    (heaps.OCTAL, Text("Take tokens from a heap, and perhaps split the rest.")),
-    (heaps.SPLIT, Text("Split a heap into smaller ones.")),
+    (heap_entries.SUBTRACTION, Text("Take only certain numbers of tokens from a heap.")),
+    (heap_entries.DIVISION, Text("Divide a heap by a number.")),
+    (heap_entries.PASSES, Text("Heap games with one pass per heap.")),
+    (heap_entries.OCTAL, Text("Take tokens from a heap, and perhaps split the rest.")),
+    (heap_entries.SPLIT, Text("Split a heap into smaller ones.")),
     (
-        heaps.NUMBERS,
+        heap_entries.NUMBERS,
         Text("Heap games with moves that depend on divisors, squares or other numbers."),
     ),
     (

@@ -18,7 +18,6 @@ from cgt.rulesets.graphs.written import WrittenGraph
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.rulesets.heaps.divide import Divide
 from cgt.rulesets.heaps.nim import Nimble
-from cgt.rulesets.heaps.number_games import Mark
 from cgt.rulesets.heaps.passes import OnePass
 from cgt.rulesets.heaps.showing import presenters as heaps
 from cgt.rulesets.heaps.take import Take
@@ -53,7 +52,6 @@ PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {
     WrittenGraph: written.WrittenGraphPresenter,
     HeapRuleset: heaps.HeapPresenter,
     Divide: heaps.DividePresenter,
-    Mark: heaps.MarkPresenter,
     Nimble: heaps.NimblePresenter,
     OnePass: heaps.OnePassPresenter,
     Take: heaps.TakePresenter,

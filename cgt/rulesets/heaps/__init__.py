@@ -1,29 +1,7 @@
 """Heap games, such as Nim, subtraction, take-and-break and division games, also with passes."""
 
 from cgt.rulesets.heaps.base import HeapRuleset
-from cgt.rulesets.heaps.entries import (
-    DIVISION,
-    ENTRIES,
-    NIM,
-    NUMBERS,
-    OCTAL,
-    PASSES,
-    SPLIT,
-    SUBTRACTION,
-)
 from cgt.rulesets.heaps.naming import parse
 from cgt.rulesets.heaps.passes import OnePass
 
-__all__ = [
-    "DIVISION",
-    "ENTRIES",
-    "NIM",
-    "NUMBERS",
-    "OCTAL",
-    "PASSES",
-    "SPLIT",
-    "SUBTRACTION",
-    "HeapRuleset",
-    "OnePass",
-    "parse",
-]
+__all__ = ["HeapRuleset", "OnePass", "parse"]

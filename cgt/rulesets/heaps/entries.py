@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from cgt.core.text import Text
 from cgt.rulesets.entry import Entry, entry
-from cgt.rulesets.heaps import named
+from cgt.rulesets.heaps import named, theory
 from cgt.rulesets.heaps.divide import Divide
-from cgt.rulesets.heaps.divisor_games import Dim, Prim
 from cgt.rulesets.heaps.nim import Nim, Nimble
-from cgt.rulesets.heaps.number_games import Couples, Mark, TakeAPowerOfTwo, TakeASquare
 from cgt.rulesets.heaps.passes import OnePass
-from cgt.rulesets.heaps.primes import TakeAPrime
 from cgt.rulesets.heaps.take import Take
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
+from cgt.rulesets.invented.named import named_rule
 
 NIM = Text("Nim")
 SUBTRACTION = Text("Subtraction")
@@ -159,7 +157,17 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Couples are Forever"),
-        Couples(),
+        named_rule(
+            "couples are forever = n -> a and n - a if 1 <= a <= n/2 and n > 2",
+            Text(
+                "Split a heap of three or more tokens in two. "
+                "A heap of two, a couple, stays together."
+            ),
+            *("5 7 8", "13", "4 6 9 11"),
+            largest=(12, 15, 18),
+            theory=theory.COUPLES,
+            move_words="tokens",
+        ),
         SPLIT,
         _CAINES,
         "couples",
@@ -172,7 +180,16 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Prim"),
-        Prim(),
+        named_rule(
+            "prim = n -> n - k if k >= 1 and gcd(n, k) = 1",
+            Text(
+                "Take a number of tokens that shares no divisor except 1 with the size "
+                "of the heap (1 or 5 from a heap of 6)."
+            ),
+            *("5 8 9", "15 21 22", "30 49 77"),
+            largest=(12, 15, 18),
+            theory=theory.PRIM,
+        ),
         NUMBERS,
         _WW4,
         "prim+",
@@ -181,14 +198,32 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Prim, the last token stays"),
-        Prim(last=False),
+        named_rule(
+            "prim- = n -> n - k if 1 <= k < n and gcd(n, k) = 1",
+            Text(
+                "Take a number of tokens that shares no divisor except 1 with the size of "
+                "the heap (1 or 5 from a heap of 6). The last token of a heap must stay."
+            ),
+            *("5 8 9", "15 21 22", "30 49 77"),
+            largest=(12, 15, 18),
+            theory=theory.PRIM_LAST_STAYS,
+        ),
         NUMBERS,
         _WW4,
         brief=Text("like Prim, but the last token stays"),
     ),
     entry(
         Text("Dim"),
-        Dim(),
+        named_rule(
+            "dim = n -> n - d if d divides n",
+            Text(
+                "Take a number of tokens that divides the size of the heap (1, 2, 3 or "
+                "6 from a heap of 6)."
+            ),
+            *("6 8 9", "12 15 20", "32 48 60"),
+            largest=(12, 15, 18),
+            theory=theory.DIM,
+        ),
         NUMBERS,
         _WW4,
         "dim+",
@@ -197,7 +232,16 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Dim without taking whole heaps"),
-        Dim(whole=False),
+        named_rule(
+            "dim- = n -> n - d if d divides n and d < n",
+            Text(
+                "Take a number of tokens that divides the heap's size, but not the whole heap "
+                "(1, 2 or 3 from a heap of 6)."
+            ),
+            *("6 8 9", "12 15 20", "32 48 60"),
+            largest=(12, 15, 18),
+            theory=theory.DIM_PROPER,
+        ),
         NUMBERS,
         _WW4,
         "take a proper divisor",
@@ -248,7 +292,13 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Take a square"),
-        TakeASquare(),
+        named_rule(
+            "take a square = n -> n - k if k is square",
+            Text("Take a square number of tokens (1, 4, 9, 16 ...) from one heap."),
+            *("6 8 11", "13 20", "18 30 41"),
+            largest=(12, 15, 18),
+            theory=theory.SQUARES,
+        ),
         NUMBERS,
         "Golomb 1966",
         "subtract a square",
@@ -257,7 +307,12 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Take a prime"),
-        TakeAPrime(),
+        named_rule(
+            "take a prime = n -> n - p if p is prime",
+            Text("Take a prime number of tokens (2, 3, 5, 7 ...) from one heap."),
+            *("5 9 12", "20 21", "17 23 30"),
+            theory=theory.PRIMES,
+        ),
         NUMBERS,
         "OEIS A014589",
         "take a prime number",
@@ -266,7 +321,13 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Take a power of two"),
-        TakeAPowerOfTwo(),
+        named_rule(
+            "take a power of two = n -> n - k if k is power of 2",
+            Text("Take a power of two (1, 2, 4, 8 ...) of tokens from one heap."),
+            *("4 7 9", "13 20", "18 31 41"),
+            largest=(12, 15, 18),
+            theory=theory.POWERS_OF_TWO,
+        ),
         NUMBERS,
         _EXERCISE,
         "powers of two",
@@ -275,7 +336,14 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     entry(
         Text("Mark"),
-        Mark(),
+        named_rule(
+            "mark = n -> n - 1 or n/2",
+            Text("Take one token from one heap, or halve a heap, rounding down."),
+            *("5 8 9", "12 15", "24 31 40"),
+            largest=(12, 15, 18),
+            theory=theory.MARK,
+            move_words="halves",
+        ),
         NUMBERS,
         "Fraenkel 2011",
         "mark game",

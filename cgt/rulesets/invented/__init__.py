@@ -1,6 +1,5 @@
 """Games with a rule in one line, which members invent."""
 
-from cgt.rulesets.invented.entries import ENTRIES
 from cgt.rulesets.invented.naming import parse
 
-__all__ = ["ENTRIES", "parse"]
+__all__ = ["parse"]

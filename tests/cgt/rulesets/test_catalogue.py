@@ -8,7 +8,7 @@ from cgt.core.codes import parse_code
 from cgt.core.values import mex
 from cgt.errors import NotationError, TooLarge
 from cgt.rulesets.catalogue import CATALOGUE, FIRST_COUSINS, entry_of, names, ruleset
-from cgt.rulesets.heaps.divisor_games import Dim, Prim, place_of_least_prime
+from cgt.rulesets.heaps.theory import place_of_least_prime
 from tests.games import each_entry
 
 
@@ -56,13 +56,13 @@ def test_couples_are_forever_is_officers_with_a_token_more():
 
 
 def test_prim_and_dim_answer_for_large_heaps():
-    assert Prim().nim_value(10**18) == 0
-    assert Prim().nim_value(3 * 10**17 + 3) == 2
-    assert Prim().nim_value(999_983**2) == 78_498
-    assert Dim().nim_value(10**18) == 19
-    assert Dim(whole=False).nim_value(10**18) == 18
+    assert ruleset("prim").nim_value(10**18) == 0
+    assert ruleset("prim").nim_value(3 * 10**17 + 3) == 2
+    assert ruleset("prim").nim_value(999_983**2) == 78_498
+    assert ruleset("dim").nim_value(10**18) == 19
+    assert ruleset("dim-").nim_value(10**18) == 18
     with pytest.raises(TooLarge, match="10,000,000"):
-        Prim().nim_value((10**9 + 7) * (10**9 + 9))
+        ruleset("prim").nim_value((10**9 + 7) * (10**9 + 9))
 
 
 @given(st.integers(2, 30_000))

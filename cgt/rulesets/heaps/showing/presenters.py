@@ -87,23 +87,6 @@ class NimblePresenter(HeapPresenter):
         return (Text("Square {square}", square=write_size(option.parts[0])),)
 
 
-class MarkPresenter(HeapPresenter):
-    """A presenter of Mark, in which a token is taken or a heap is halved."""
-
-    def describe(self, heap: int, option: Option, where: str = "") -> Text:
-        left = option.parts[0]
-        if left == heap - 1:
-            return super().describe(heap, option, where)
-        if where:
-            return Text("halved {heap}, leaving {left}", heap=where, left=write_size(left))
-        return Text("halved the heap, leaving {left}", left=write_size(left))
-
-    def action(self, heap: int, option: Option, where: str = "") -> Text:
-        if option.parts[0] == heap - 1:
-            return super().action(heap, option, where)
-        return Text("Halve {heap}", heap=where) if where else Text("Halve the heap")
-
-
 class OnePassPresenter(Presenter[PassHeap]):
     """A presenter of the base game's moves, of the pass, and of heaps with or without it."""
 
@@ -157,3 +140,16 @@ class OnePassPresenter(Presenter[PassHeap]):
 def _of_base(option: Option) -> Option:
     """Return an option as one of the plain heaps without their passes."""
     return Option(option.text, tuple(part.heap for part in option.parts))
+
+
+def halved(option: Option, where: str) -> Text:
+    """Return the sentence that a move halved a heap."""
+    left = write_size(option.parts[0])
+    if where:
+        return Text("halved {heap}, leaving {left}", heap=where, left=left)
+    return Text("halved the heap, leaving {left}", left=left)
+
+
+def halving(where: str) -> Text:
+    """Return the words for a move that halves a heap."""
+    return Text("Halve {heap}", heap=where) if where else Text("Halve the heap")

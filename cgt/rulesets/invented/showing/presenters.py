@@ -11,7 +11,7 @@ from cgt.rules.options import RuleOptions
 from cgt.rules.tree import Name, Operation
 from cgt.rulesets.coordinate.showing.pictures import heaps_picture
 from cgt.rulesets.coordinate.showing.telling import heaps_in_rows, taken_action, taken_told
-from cgt.rulesets.heaps.showing.presenters import HeapPresenter
+from cgt.rulesets.heaps.showing.presenters import HeapPresenter, halved, halving
 from cgt.rulesets.heaps.showing.telling import (
     heaps_action,
     heaps_told,
@@ -19,7 +19,7 @@ from cgt.rulesets.heaps.showing.telling import (
     write_sum,
 )
 from cgt.rulesets.invented.game import HeapRule, TupleRule
-from cgt.rulesets.invented.named import Look, NamedTupleRule
+from cgt.rulesets.invented.named import Look, MoveWords, NamedHeapRule, NamedTupleRule
 from cgt.rulesets.invented.showing.pictures import (
     LARGEST_SQUARE,
     rectangle_picture,
@@ -42,8 +42,16 @@ class HeapRulePresenter(HeapPresenter):
 
     ruleset: HeapRule
 
+    @property
+    def move_words(self) -> MoveWords:
+        """The words of a move, by its options in an invented game."""
+        named = self.ruleset.move_words if isinstance(self.ruleset, NamedHeapRule) else "rule"
+        return "tokens" if named == "rule" and _only_takes(self.ruleset.function) else named
+
     def describe(self, heap: int, option: Option, where: str = "") -> Text:
-        if _only_takes(self.ruleset.function):
+        if self.move_words == "halves" and option.parts[0] != heap - 1:
+            return halved(option, where)
+        if self.move_words != "rule":
             return super().describe(heap, option, where)
         left = [part for part in option.parts if part]
         if not left:
@@ -51,7 +59,9 @@ class HeapRulePresenter(HeapPresenter):
         return placed(Text("left {heaps}", heaps=listed(map(write_size, left))), where)
 
     def action(self, heap: int, option: Option, where: str = "") -> Text:
-        if _only_takes(self.ruleset.function):
+        if self.move_words == "halves" and option.parts[0] != heap - 1:
+            return halving(where)
+        if self.move_words != "rule":
             return super().action(heap, option, where)
         left = [part for part in option.parts if part]
         if not left:
@@ -59,13 +69,13 @@ class HeapRulePresenter(HeapPresenter):
         return placed(Text("Leave {heaps}", heaps=write_sum(left)), where)
 
     def is_plain(self, heap: int, option: Option) -> bool:
-        return _only_takes(self.ruleset.function) and super().is_plain(heap, option)
+        return self.move_words != "rule" and super().is_plain(heap, option)
 
     def aftermath(self, heap: int, option: Option) -> Text | None:
-        return super().aftermath(heap, option) if _only_takes(self.ruleset.function) else None
+        return super().aftermath(heap, option) if self.move_words != "rule" else None
 
     def steps(self, heap: int, option: Option) -> tuple[Text, ...]:
-        if _only_takes(self.ruleset.function):
+        if self.move_words != "rule":
             return super().steps(heap, option)
         left = [part for part in option.parts if part]
         if len(left) < 2:
