@@ -6,7 +6,7 @@ Its length in a dimension is 1 where a part doesn't depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf, prod
@@ -42,6 +42,11 @@ SMALL_HEAP, SMALL_NUMBER = 64, 16
 """The largest heap, and the largest number of a pair, whose options are kept."""
 BLOCK = 1 << 17
 """The number of combinations that are looked at together, few enough for a processor's cache."""
+
+MOST_NUMBERS = 1 << 20
+"""The maximum number of numbers in the options of one component."""
+AT_A_TIME = 1 << 12
+"""The number of options of an array that are made Python's own together."""
 
 Columns = Mapping[str, Any]
 """The components that are looked at together, an array for each name of the pattern."""
@@ -145,72 +150,99 @@ class MoveOptions:
             return None
         return self._span.at(at, self._free[0] if self._free else None, self._require_small)
 
-    def listed(self, at: Columns) -> Listed:
-        """Return the options of several components.
+    def listed(self, at: Columns) -> Iterator[tuple[int, Listed]]:
+        """Yield the options of several components, those of a few of them at a time.
+
+        Each time it's the place of the last of these components, and their options.
 
         :raises Unbounded: if a free name can be any number.
         :raises TooLarge: if there are too many combinations of free names for one component.
         """
         count = len(next(iter(at.values())))
         mask = self._may_move(at, count)
-        if not mask.all():
-            rows = np.flatnonzero(mask)
-            some = self._listed({name: column[mask] for name, column in at.items()}, len(rows))
-            return Listed(rows[some.rows], some.leaves)
-        return self._listed(at, count)
+        places, first = np.flatnonzero(mask), 0
+        some = at if mask.all() else {name: column[mask] for name, column in at.items()}
+        for size, found in self._listed(some, len(places)):
+            of_some = places[first : first + size]
+            first += size
+            yield int(of_some[-1]), Listed(of_some[found.rows], found.leaves)
 
     def _may_move(self, at: Columns, count: int) -> Any:
         """Return the mask of the components that meet the conditions without free names."""
         self._require_small(_ranges(at), self._of_component)
         return mask_of(self._of_component, at, count)
 
-    def _listed(self, at: Columns, count: int) -> Listed:
+    def _listed(self, at: Columns, count: int) -> Iterator[tuple[int, Listed]]:
+        """Yield the options of components in order, with the number of those components."""
         if not count:
-            return self._nothing()
+            return
         known = _ranges(at)
         ends = self._ends(at, known)
         longest = max((end + 1 for name, end in ends.items() if self._is_dense(name)), default=0)
         if longest > MOST_AT_ONCE and count == 1:
             raise _too_many(longest)
         if longest * count > BLOCK and count > 1:
-            return self._listed_by_halves(at, count)
+            yield from self._listed_by_halves(at, count)
+            return
         lists = [self._candidates(name, end) for name, end in ends.items()]
         ranges = known | {name: (0, max(0, end)) for name, end in ends.items()}
         if len(lists) > 1 and not self._are_below(LARGEST, ranges):
             few, name = min(zip(lists, ends, strict=True), key=lambda each: len(each[0]))
             if len(few) <= MOST_ONE_BY_ONE:
-                return self._listed_by_values(at, count, name, few.tolist())
+                yield from self._listed_by_values(at, count, name, few.tolist())
+                return
         each = prod(map(len, lists))
         if each > MOST_AT_ONCE and count == 1:
             raise _too_many(each)
         if each * count > BLOCK and count > 1:
-            return self._listed_by_halves(at, count)
+            yield from self._listed_by_halves(at, count)
+            return
         spend(1 + each * count // 64)
-        return self._at_once(at, ranges, dict(zip(ends, lists, strict=True)), count)
+        yield count, self._in_parts(at, ranges, dict(zip(ends, lists, strict=True)), count)
+
+    def _listed_by_values(
+        self, at: Columns, count: int, name: str, values: list[int]
+    ) -> Iterator[tuple[int, Listed]]:
+        """Yield the options, found for one value of a free name after the other.
+
+        The other names then have closer bounds, such as p in ``p^a``.
+        """
+        found: list[Listed] = []
+        total = 0
+        for value in values:
+            first = 0
+            for size, some in self._listed({**at, name: np.full(count, value)}, count):
+                found.append(Listed(some.rows + first, some.leaves))
+                first += size
+                total += len(some.rows)
+                if total > MOST_AT_ONCE and count == 1:
+                    raise _too_many(total)
+                if total > BLOCK and count > 1:
+                    yield from self._listed_by_halves(at, count)
+                    return
+        yield count, _joined(found) if found else self._nothing()
 
     def _nothing(self) -> Listed:
         return Listed(np.empty(0, np.int64), [np.empty(0, np.int64) for _ in self._leaves])
 
-    def _listed_by_values(self, at: Columns, count: int, name: str, values: list[int]) -> Listed:
-        """Return the options, for one value of a free name after the other.
-
-        The other names then have closer bounds, such as p in ``p^a``.
-        """
-        if not values:
-            return self._nothing()
-        found = [self._listed({**at, name: np.full(count, value)}, count) for value in values]
-        rows = np.concatenate([each.rows for each in found])
-        order = np.argsort(rows, kind="stable")
-        leaves = zip(*(each.leaves for each in found), strict=True)
-        return Listed(rows[order], [np.concatenate(each)[order] for each in leaves])
-
-    def _listed_by_halves(self, at: Columns, count: int) -> Listed:
+    def _listed_by_halves(self, at: Columns, count: int) -> Iterator[tuple[int, Listed]]:
         middle = count // 2
-        first = self._listed({name: column[:middle] for name, column in at.items()}, middle)
-        rest = self._listed({name: column[middle:] for name, column in at.items()}, count - middle)
-        return Listed(
-            np.concatenate([first.rows, rest.rows + middle]),
-            [np.concatenate(pair) for pair in zip(first.leaves, rest.leaves, strict=True)],
+        yield from self._listed({name: column[:middle] for name, column in at.items()}, middle)
+        rest = {name: column[middle:] for name, column in at.items()}
+        yield from self._listed(rest, count - middle)
+
+    def _in_parts(
+        self, at: Columns, ranges: dict[str, Range], lists: dict[str, Any], count: int
+    ) -> Listed:
+        """Return the options, found for a part of the combinations after the other."""
+        if prod(map(len, lists.values())) * count <= BLOCK:
+            return self._at_once(at, ranges, lists, count)
+        name = next(name for name, each in lists.items() if len(each) > 1)
+        return _joined(
+            [
+                self._in_parts(at, ranges, {**lists, name: half}, count)
+                for half in np.array_split(lists[name], 2)
+            ]
         )
 
     def _at_once(
@@ -307,17 +339,25 @@ class MoveOptions:
         )
 
 
-def _too_many(combinations: int) -> TooLarge:
+def _too_many(combinations: int, limit: int = MOST_AT_ONCE) -> TooLarge:
     return TooLarge(
         "There are {count} combinations to look at for one component, and the limit is {limit}.",
         count=f"{combinations:,}",
-        limit=f"{MOST_AT_ONCE:,}",
+        limit=f"{limit:,}",
     )
 
 
 def _ranges(at: Columns) -> dict[str, Range]:
     """Return the smallest and the largest number of each column, of which there is one at least."""
     return {name: (int(column.min()), int(column.max())) for name, column in at.items()}
+
+
+def _joined(found: list[Listed]) -> Listed:
+    """Return several options of the same components as one list, in the order of these."""
+    rows = np.concatenate([each.rows for each in found])
+    order = np.argsort(rows, kind="stable")
+    leaves = zip(*(each.leaves for each in found), strict=True)
+    return Listed(rows[order], [np.concatenate(each)[order] for each in leaves])
 
 
 def _masked(part: Any, shape: tuple[int, ...], places: tuple[Any, ...]) -> Any:
@@ -370,11 +410,20 @@ class RuleOptions:
         size, found = len(numbers), dict[Any, None]()
         at = self.columns(np.array([numbers], np.int64))
         for move in self.moves:
-            leaves = move.listed(at).leaves
-            for row in zip(*(each.tolist() for each in leaves), strict=True):
+            for row in _rows(move.listed(at)):
+                if len(found) * len(row) > MOST_NUMBERS:
+                    raise _too_many(len(found), MOST_NUMBERS // len(row))
                 parts = tuple(row[place : place + size] for place in range(0, len(row), size))
                 if is_heap:
                     found[row[0] if len(row) == 1 else row] = None
                 else:
                     found[parts[0] if len(parts) == 1 else parts] = None
         return [*found]
+
+
+def _rows(listed: Iterable[tuple[int, Listed]]) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of each option, made of few numbers of an array at a time."""
+    for _last, found in listed:
+        for first in range(0, len(found.rows), AT_A_TIME):
+            some = (each[first : first + AT_A_TIME].tolist() for each in found.leaves)
+            yield from zip(*some, strict=True)

@@ -64,6 +64,7 @@ def test_values_of_random_rules_equal_plain_recursion(text):
     event("played")
 
 
+@pytest.mark.exhaustive
 def test_most_random_rules_are_played():
     played = []
 
