@@ -69,7 +69,7 @@ def puzzle(  # noqa: PLR0917 - as a sentence would name them
     maker = maker_of(Kind(kind))
     with budget_scope(budget):
         for tried in (size, Size.SMALL, Size.SMALL):  # no large position might do
-            made = _make_puzzle(maker, Wish(games, rng, told, tried), stop)
+            made = _make_puzzle(maker, Wish(games, rng, told, tried, stop=stop))
             if made is not None:
                 return made
             if stop():
@@ -168,10 +168,10 @@ def _is_asked(maker: Maker, wish: Wish) -> bool:
     return wish.convention in maker.conventions and bool(wish.rulesets or not maker.needs_game)
 
 
-def _make_puzzle(maker: Maker, wish: Wish, stop: Callable[[], bool]) -> Puzzle | None:
+def _make_puzzle(maker: Maker, wish: Wish) -> Puzzle | None:
     """Return a puzzle, or None if the kind makes no sense or nothing is found."""
     with suppress(CgtError):
-        made = choose(maker, wish, stop) if _is_asked(maker, wish) else None
+        made = choose(maker, wish) if _is_asked(maker, wish) else None
         if made is not None:
             maker.reason(made)  # raises an error if the answer can't be explained
         return made

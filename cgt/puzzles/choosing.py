@@ -6,7 +6,7 @@ right as often as any other. So "take the largest" and "add" score no better tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import TypeVar
@@ -27,17 +27,16 @@ It applies to three or more answers. It is below 1, because a guesser has only c
 that don't offer such an answer.
 """
 
-Stop = Callable[[], bool]
 T = TypeVar("T")
 
 
-def choose(maker: Maker, wish: Wish, stop: Stop) -> Puzzle | None:
+def choose(maker: Maker, wish: Wish) -> Puzzle | None:
     """Return a puzzle from the drafts of a kind, or None if no draft is suitable.
 
-    Once ``stop`` returns True, no more drafts are tried.
+    Once the wish's ``stop`` returns True, no more drafts are tried.
     """
     drafts: list[Draft] = []
-    source = _known_drafts(maker, wish, stop)
+    source = _known_drafts(maker, wish)
     for most, wanted in ((FIRST, maker.most), (MORE, maker.least), (LAST, 0)):
         drafts += islice(source, most - len(drafts))
         if _answers(maker, drafts) >= wanted:
@@ -59,20 +58,20 @@ def choose(maker: Maker, wish: Wish, stop: Stop) -> Puzzle | None:
 def is_possible(maker: Maker, wish: Wish) -> bool:
     """Return whether a puzzle of a kind exists, in less time than :func:`choose` takes."""
     drafts: list[Draft] = []
-    for draft in islice(_known_drafts(maker, wish, lambda: False), LAST):
+    for draft in islice(_known_drafts(maker, wish), LAST):
         drafts.append(draft)
         if _answers(maker, drafts):
             return True
     return False
 
 
-def _known_drafts(maker: Maker, wish: Wish, stop: Stop) -> Iterator[Draft]:
+def _known_drafts(maker: Maker, wish: Wish) -> Iterator[Draft]:
     """Yield the drafts of a kind without repeats, and without those that are too hard to answer."""
     seen: set[Draft] = set()
     for _ in range(FAILED):
         try:
             for _, draft in zip(range(2 * LAST), maker.drafts(wish), strict=False):
-                if stop():
+                if wish.stop():
                     return
                 if draft not in seen:
                     seen.add(draft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
@@ -17,6 +17,8 @@ from cgt.engines.search import MisereSearch, Piece
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.verdicts import new_search
 
+Stop = Callable[[], bool]
+"""A function that returns True when it is time to give up."""
 KINDS = "cgt.puzzles.kinds."
 """The package in which each kind has a module of its name."""
 MOST_ANSWERS = 4
@@ -28,7 +30,7 @@ class Wish:
     """A request for puzzles, with its games, its random numbers and its convention.
 
     ``rulesets`` are played side by side, although most games are one. ``search`` caches the misère
-    verdicts for this request.
+    verdicts for this request. Once ``stop`` returns True, no more positions are tried.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -36,6 +38,7 @@ class Wish:
     convention: Convention = Convention.NORMAL
     size: Size = Size.SMALL
     search: MisereSearch[Piece] = field(default_factory=new_search, compare=False)
+    stop: Stop = field(default=lambda: False, compare=False)
 
     @property
     def game(self) -> str:

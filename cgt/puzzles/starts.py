@@ -35,6 +35,8 @@ def positions(wish: Wish) -> Iterator[Position]:
     is_misere = wish.convention is Convention.MISERE
     most = MISERE_MOVES if is_misere else wish.size.of(*MOST_MOVES)
     for _ in range(DRAWS):
+        if wish.stop():
+            return
         parts = [part for game in wish.rulesets for part in _parts(game, wish)]
         wish.rng.shuffle(parts)
         position = Position(tuple(parts[: wish.rng.randint(2, MOST_COMPONENTS)]))
@@ -49,6 +51,8 @@ def positions(wish: Wish) -> Iterator[Position]:
 def components(wish: Wish) -> Iterator[Component]:
     """Yield random components of a game, with a move in each and possible repeats."""
     for _ in range(DRAWS):
+        if wish.stop():
+            return
         for game in wish.rulesets:
             yield from _parts(game, wish)
 

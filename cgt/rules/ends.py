@@ -19,7 +19,7 @@ from typing import TypeAlias
 from cgt.core.budget import budget_scope, share
 from cgt.core.text import Text
 from cgt.errors import TooLarge
-from cgt.rules import options
+from cgt.rules import moves
 from cgt.rules.cases import cases_of, learn
 from cgt.rules.circles import State, circle
 from cgt.rules.inequalities import Contradiction, Line, System, combined, constant, is_impossible
@@ -124,7 +124,7 @@ def verdict(rule: Rule) -> Verdict:
         if measures := _measures(rule):
             return Proven(rule.pattern, measures)
         way = circle(function, starts)
-    except options.Unbounded as error:
+    except moves.Unbounded as error:
         return Unbounded(error.text)
     return Circle(way) if way else Unknown()
 

@@ -9,7 +9,15 @@ from cgt.rulesets import boards as board_games
 from cgt.rulesets import coins as coin_games
 from cgt.rulesets import coordinate as coordinate_games
 from cgt.rulesets import graphs as graph_games
-from cgt.rulesets.boards.showing import bitter_bar, chomp_bar, divisors, numbers, strips, tiles
+from cgt.rulesets.boards.showing import (
+    bitter_bar,
+    chomp_bar,
+    divisors,
+    numbers,
+    queens,
+    strips,
+    tiles,
+)
 from cgt.rulesets.coins.showing import presenters as coins
 from cgt.rulesets.coordinate.showing import presenters as coordinates
 from cgt.rulesets.graphs.kayles import GraphKayles
@@ -32,6 +40,7 @@ PRESENTERS: dict[type[Ruleset[Any]], type[Presenter[Any]]] = {
     board_games.Crosses: strips.CrossesPresenter,
     board_games.Divisors: divisors.DivisorsPresenter,
     board_games.Pins: strips.PinsPresenter,
+    board_games.Queens: queens.QueensPresenter,
     board_games.StruckNumbers: numbers.StruckNumbersPresenter,
     board_games.Tiles: tiles.TilesPresenter,
     coin_games.CoinGrid: coins.CoinGridPresenter,

@@ -7,6 +7,7 @@ from cgt.rulesets.boards.bitter_bar import BitterBar
 from cgt.rulesets.boards.chomp_bar import ChompBar
 from cgt.rulesets.boards.divisors import Divisors
 from cgt.rulesets.boards.numbers import StrikeDivisors, Sylver
+from cgt.rulesets.boards.queens import Queens
 from cgt.rulesets.boards.strips import Crosses, PinCircle, Pins
 from cgt.rulesets.boards.tile_games import ANY_TROMINO, CORNERS, CRAM_BOARD, SQUARES, STRAIGHT
 from cgt.rulesets.entry import Entry, entry
@@ -153,6 +154,17 @@ ENTRIES: tuple[Entry, ...] = (
         "square tiles",
         "square tetrominoes",
         brief=Text("put a two-by-two tile on free squares"),
+    ),
+    entry(
+        Text("Non-attacking queens"),
+        Queens(),
+        BOARDS,
+        "Noon and Van Brummelen 2006",
+        "queens game",
+        "n queens game",
+        "eight queens game",
+        "8 queens",
+        brief=Text("put a queen where no other queen attacks it"),
     ),
 )
 """The named board games, in the order of the catalogue."""

@@ -18,7 +18,7 @@ Edge = tuple[int, int]
 
 POINT = re.compile(r"[a-j]\d|\d{1,2}")
 MOST_POINTS = 40
-MOST_EDGES = 60
+MOST_EDGES = 100
 MOST_ON_A_CIRCLE = 20
 MOST_ALIKE = 3
 """The maximum number of edges between the same two points."""

@@ -8,7 +8,8 @@ from typing import Any
 from cgt.core.arrays import Values, np
 from cgt.core.budget import BudgetEnd, spend
 from cgt.core.text import Text
-from cgt.rules.options import Listed, MoveOptions, RuleOptions
+from cgt.rules.moves import Listed, MoveOptions
+from cgt.rules.options import RuleOptions
 from cgt.rules.spans import Spans
 from cgt.rulesets.heaps.base import require_few_heaps
 
@@ -93,17 +94,22 @@ class HeapRuleValues:
         return found
 
     def _listed(self, move: MoveOptions, heaps: Values) -> Reached:
-        """Return the values of listed options."""
-        listed = move.listed(self._options.columns(heaps[:, None]))
-        _require_smaller(listed, heaps)
-        ends = np.searchsorted(listed.rows, np.arange(len(heaps) + 1)).tolist()
-        first, *others = listed.leaves
+        """Return a function to the values of listed options, to call in the order of the heaps."""
+        blocks = move.listed(self._options.columns(heaps[:, None]))
+        last, listed, ends = -1, None, list[int]()
 
         def reached(place: int) -> Any:
-            start, end = ends[place], ends[place + 1]
-            if start == end:
+            nonlocal last, listed, ends
+            while last < place:
+                last, listed = next(blocks, (len(heaps), None))
+                if listed is not None:
+                    _require_smaller(listed, heaps)
+                    ends = np.searchsorted(listed.rows, np.arange(len(heaps) + 1)).tolist()
+            start, end = (ends[place], ends[place + 1]) if listed is not None else (0, 0)
+            if listed is None or start == end:
                 return None
             spend(1 + (end - start) // 64)
+            first, *others = listed.leaves
             found = self._values[first[start:end]]
             for other in others:
                 found = found ^ self._values[other[start:end]]

@@ -26,6 +26,8 @@ GROWTH = 1.5
 """The least factor by which a box grows."""
 MOST_PLACES = 1 << 23
 """The maximum size of the table of the tuples that moves lead to."""
+MOST_TABLES = 32
+"""The maximum number of tables of values that are kept for a rule."""
 
 Numbers = tuple[int, ...]
 
@@ -47,43 +49,57 @@ class _Region(Protocol):
         """Return the places of tuples, all of which are here."""
         ...
 
+    def table(self, values: Any) -> Any:
+        """Return a table of the values by the numbers of the tuples, -1 for tuples elsewhere."""
+        ...
+
 
 class _Box:
     """All tuples whose numbers are below some ends."""
 
     def __init__(self, shape: Numbers) -> None:
         self.shape = shape
-        self.states = np.indices(shape).reshape(len(shape), -1).T
+        self.states = np.indices(shape, np.int32).reshape(len(shape), -1).T
 
     def places(self, states: Any) -> Any:
         if np.any(states >= self.shape):
             raise _OutOfBox
         return np.ravel_multi_index(tuple(states.T), self.shape)
 
+    def table(self, values: Any) -> Any:
+        return values.reshape(self.shape)
+
 
 class _Reached:
     """The tuples that moves lead to from a first one, with a table of their places."""
 
     def __init__(self, rule: TupleRuleValues, start: Numbers) -> None:
-        self.states = np.empty((0, len(start)), np.int64)
+        self._states = np.empty((SAMPLE, len(start)), np.int32)
+        self._count = 0
         self._table = np.full([2 * number + 2 for number in start], -1, np.int32)
-        new = np.array([start], np.int64)
-        while len(new):
-            self._add(new)
-            if len(self.states) > MOST_CELLS:
+        self._add(np.array([start], np.int32))
+        listed = 0
+        while listed < self._count:
+            some = self.states[listed : listed + TOGETHER]
+            listed += len(some)
+            for _rows, parts in rule.listed(some):
+                for part in parts:
+                    self._add(self._unknown(part))
+            if self._count > MOST_CELLS:
                 raise _too_large(start)
-            parts = [
-                self._unknown(part)
-                for at in range(0, len(new), TOGETHER)
-                for _rows, listed in rule.listed(new[at : at + TOGETHER])
-                for part in listed
-            ]
-            new = self._unknown(np.concatenate(parts))
+
+    @property
+    def states(self) -> Any:
+        """The tuples so far."""
+        return self._states[: self._count]
 
     def _add(self, states: Any) -> None:
-        first = len(self.states)
-        self.states = np.concatenate([self.states, states])
-        self._table[tuple(states.T)] = np.arange(first, len(self.states))
+        first, self._count = self._count, self._count + len(states)
+        if self._count > len(self._states):
+            more = np.empty((max(self._count, len(self._states)), states.shape[1]), np.int32)
+            self._states = np.concatenate([self._states, more])
+        self._states[first : self._count] = states
+        self._table[tuple(states.T)] = np.arange(first, self._count)
 
     def _unknown(self, states: Any) -> Any:
         """Return the tuples that are not in the table, each once, after enlarging it for them."""
@@ -96,7 +112,7 @@ class _Reached:
             if prod(shape) > MOST_PLACES:
                 raise TooLarge("The numbers in this rule become too large here.")
             self._table = np.full(shape, -1, np.int32)
-            self._table[tuple(self.states.T)] = np.arange(len(self.states))
+            self._table[tuple(self.states.T)] = np.arange(self._count)
         places = self.places(states)
         new = states[places == -1]
         marks = np.arange(len(new), dtype=np.int32)
@@ -108,16 +124,23 @@ class _Reached:
     def places(self, states: Any) -> Any:
         return self._table[tuple(states.T)]
 
+    def table(self, values: Any) -> Any:
+        self._table[tuple(self.states.T)] = values
+        return self._table
+
 
 class TupleRuleValues:
-    """The nim values of a rule's tuples, computed on demand."""
+    """The nim values of a rule's tuples, computed on demand.
+
+    The tables of the last regions are kept.
+    """
 
     def __init__(self, options: RuleOptions) -> None:
         self._options = options
         self._count = len(options.rule.pattern)
         self._leaves_box = False
         self._shape: Numbers = (0,) * self._count
-        self._known: dict[Numbers, int] = {}
+        self._tables: list[Any] = []
 
     def value(self, state: Numbers) -> int:
         """Return the nim value of a tuple.
@@ -125,15 +148,36 @@ class TupleRuleValues:
         :raises Unordered: if no weighted sum gives an order of the tuples.
         :raises TooLarge: if there are too many tuples or options.
         """
-        if state not in self._known:
-            if not self._leaves_box:
-                try:
-                    self._fill(_Box(self._larger_box(state)))
-                except _OutOfBox:
-                    self._leaves_box = True
-            if self._leaves_box:
-                self._fill(_Reached(self, state))
-        return self._known[state]
+        known = self._known_value(state)
+        if known is not None:
+            return known
+        if not self._leaves_box:
+            try:
+                self._fill(_Box(self._larger_box(state)))
+            except _OutOfBox:
+                self._leaves_box = True
+        if self._leaves_box:
+            self._fill(_Reached(self, state))
+        return int(self._tables[0][state])
+
+    def _known_value(self, state: Numbers) -> int | None:
+        """Return the nim value of a tuple from the tables, or None if it isn't there."""
+        for table in self._tables:
+            if all(number < end for number, end in zip(state, table.shape, strict=True)):
+                value = int(table[state])
+                if value >= 0:
+                    return value
+        return None
+
+    def _keep(self, table: Any) -> None:
+        """Keep a table, and of the earlier ones as many as there is room for."""
+        kept, room = [table], MOST_PLACES
+        for each in self._tables[: MOST_TABLES - 1]:
+            room -= each.size
+            if room < 0:
+                break
+            kept.append(each)
+        self._tables = kept
 
     def _larger_box(self, state: Numbers) -> Numbers:
         """Return the shape of a box that has a tuple and is much larger than the one before."""
@@ -150,41 +194,43 @@ class TupleRuleValues:
         return self._shape
 
     def listed(self, states: Any) -> Iterator[tuple[Any, list[Any]]]:
-        """Yield the options of tuples by each move, as the places of the tuples and the parts."""
+        """Yield options of tuples by each move, as the places of the tuples and the parts."""
+        columns = self._options.columns(states.astype(np.int64))
         for move in self._options.moves:
-            rows, leaves = move.listed(self._options.columns(states))
-            yield (
-                rows,
-                [
-                    np.stack(leaves[place : place + self._count], axis=1)
-                    for place in range(0, len(leaves), self._count)
-                ],
-            )
+            for _last, (rows, leaves) in move.listed(columns):
+                yield (
+                    rows,
+                    [
+                        np.stack(leaves[place : place + self._count], axis=1)
+                        for place in range(0, len(leaves), self._count)
+                    ],
+                )
 
     def _fill(self, region: _Region) -> None:
-        """Add the values of all tuples of a region."""
+        """Compute the values of all tuples of a region."""
         weights = self._weights(region.states)
         level = region.states @ weights
         order = np.argsort(level, kind="stable")
         level = level[order]
         starts = [0, *(np.flatnonzero(np.diff(level)) + 1).tolist(), len(order)]
-        values: Any = np.zeros(len(order), np.int64)
+        values: Any = np.zeros(len(order), np.int32)
+        most = 0
         for start, end in pairwise(starts):
             for first in range(start, end, TOGETHER):
                 places = order[first : min(end, first + TOGETHER)]
-                reached = [
-                    (rows, self._nim_sums(values, region, parts, weights, int(level[start])))
-                    for rows, parts in self.listed(region.states[places])
-                ]
-                values[places] = _mex(reached, len(places))
-        states: list[list[int]] = region.states.tolist()
-        self._known.update(zip(map(tuple, states), values.tolist(), strict=True))
+                seen = np.zeros((len(places), (1 << most.bit_length()) + 1), bool)
+                for rows, parts in self.listed(region.states[places]):
+                    found = self._nim_sums(values, region, parts, weights, int(level[start]))
+                    seen[rows, found] = True
+                values[places] = seen.argmin(axis=1)
+            most = max(most, int(values[order[start:end]].max()))
+        self._keep(region.table(values))
 
     def _nim_sums(
         self, values: Any, region: _Region, parts: list[Any], weights: Any, level: int
     ) -> Any:
         """Return the nim-sums of the parts of options, all of which have to be smaller."""
-        found: Any = np.zeros(len(parts[0]), np.int64)
+        found: Any = np.zeros(len(parts[0]), np.int32)
         for part in parts:
             places = region.places(part)
             if np.any(part @ weights >= level):
@@ -198,25 +244,17 @@ class TupleRuleValues:
         :raises Unordered: if no small weights do that.
         """
         sample = states[np.linspace(0, len(states) - 1, SAMPLE).astype(int)]
-        listed = [*self.listed(sample)]
         tried = product(range(LARGEST_WEIGHT + 1), repeat=self._count)
         for each in sorted(tried, key=lambda weights: (weights.count(0), sum(weights))):
             weights = np.array(each)
             before = sample @ weights
             if all(
-                np.all(part @ weights < before[rows]) for rows, parts in listed for part in parts
+                np.all(part @ weights < before[rows])
+                for rows, parts in self.listed(sample)
+                for part in parts
             ):
                 return weights
         raise Unordered("")
-
-
-def _mex(reached: list[tuple[Any, Any]], count: int) -> Any:
-    """Return the smallest value that no option of each of some tuples has."""
-    most = max((int(values.max(initial=0)) for _rows, values in reached), default=0)
-    seen = np.zeros((count, most + 2), bool)
-    for rows, values in reached:
-        seen[rows, values] = True
-    return seen.argmin(axis=1)
 
 
 def _too_large(state: Numbers) -> TooLarge:

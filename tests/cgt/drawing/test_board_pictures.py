@@ -19,6 +19,7 @@ LARGE = [
     "squares: 10x10",
     "chomp: 12x12",
     "bitter chocolate: (9,6,4,4)",
+    "queens: 8x8 8x3 3x8",
     "kayles pins: 40",
     "dawson strip: 40",
     "divisors: 720",

@@ -216,6 +216,16 @@ def test_search_is_ended_early():
         puzzle("count", "cram", Random(1), "normal", cgt.Size.SMALL, lambda: True)
 
 
+def test_search_ends_early_in_a_game_without_drafts():
+    asked = []
+    with pytest.raises(NoPuzzle):
+        puzzle(
+            "losing_move", "cut the rectangle", Random(1), "misère",
+            stop=lambda: len(asked.append(1) or asked) > 5,
+        )  # fmt: skip
+    assert len(asked) < 10
+
+
 def test_larger_sizes_ask_about_larger_positions():
     def total(size):
         made = [puzzle("value", "kayles", Random(seed), "normal", size) for seed in range(20)]

@@ -54,7 +54,7 @@ def rules(draw):
         names = [*pattern, *free]
         count = draw(st.sampled_from([1, 1, 1, 2]))
         parts = [draw(_leaves(pattern, names)) for _ in range(count)]
-        conditions = [f"1 <= {name} <= {draw(st.sampled_from(pattern))}" for name in free]
+        conditions = [draw(_bounds(name, pattern)) for name in free]
         if len(free) == 1 and not draw(st.integers(0, 9)):
             conditions = []
         conditions += draw(st.lists(truths(names), max_size=2))
@@ -62,6 +62,13 @@ def rules(draw):
         clauses.append(" and ".join(parts) + (f" if {joined}" if conditions else ""))
     left = pattern[0] if len(pattern) == 1 else f"({', '.join(pattern)})"
     return f"{left} -> {'; '.join(clauses)}"
+
+
+def _bounds(name, pattern):
+    """Return bounds of a free name, which are mostly below a number of the component."""
+    signs = st.sampled_from(["<", "<", "<="])
+    most = st.sampled_from([*pattern, *pattern, f"{pattern[0]} / 2"])
+    return st.tuples(signs, most).map(lambda each: f"1 <= {name} {each[0]} {each[1]}")
 
 
 def _leaves(pattern, names):
@@ -72,6 +79,8 @@ def _leaves(pattern, names):
         less = st.sampled_from([*free, *free, "1", "2"]).map(f"{name} - {{}}".format)
         part = st.sampled_from([f"{name} / 2", f"{name} / 3", f"{name} & {free[0]}", *free])
         rest = [st.just(name)] if len(pattern) > 1 else []
-        each.append(st.one_of(*[less] * 9, part, part, *rest, sums(names, 1)))
+        any_sum = sums(names, 1)
+        bounded = any_sum.map(f"min({{}}, {name} - 1)".format)
+        each.append(st.one_of(*[less] * 9, part, part, *rest, bounded, any_sum))
     written = st.tuples(*each)
     return written.map(lambda parts: parts[0] if len(parts) == 1 else f"({', '.join(parts)})")

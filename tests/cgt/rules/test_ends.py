@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.errors import CgtError, NotationError, TooLarge
-from cgt.rules import options
+from cgt.rules import moves
 from cgt.rules.circles import is_finite_from
 from cgt.rules.ends import Circle, Proven, Unbounded, Unknown, verdict
 from cgt.rules.inequalities import System, combined, constant, is_impossible, projected
@@ -307,7 +307,7 @@ def test_verdict_on_a_large_rule_is_quick():
         begun = time.thread_time()
         try:
             verdict(read_rule(text))
-        except (CgtError, options.Unbounded) as error:
+        except (CgtError, moves.Unbounded) as error:
             pytest.fail(f"{text}: {error}")
         assert time.thread_time() - begun < 5
 

@@ -1,7 +1,7 @@
 """Random rules, whose options and values are held against their meaning, number by number."""
 
 import pytest
-from hypothesis import HealthCheck, event, given
+from hypothesis import HealthCheck, Phase, event, given, settings
 
 import cgt
 from cgt.core.values import mex, nim_sum
@@ -62,3 +62,22 @@ def test_values_of_random_rules_equal_plain_recursion(text):
         except TooLargeError:
             return
     event("played")
+
+
+@pytest.mark.exhaustive
+def test_most_random_rules_are_played():
+    played = []
+
+    @settings(max_examples=100, derandomize=True, database=None, phases=[Phase.generate])
+    @given(rules())
+    def play(text):
+        try:
+            game = cgt.ruleset(text)
+            game.nim_value(5 if game.is_of_heaps else (2, 4), budget="20000 positions")
+        except CgtError:
+            played.append(False)
+        else:
+            played.append(True)
+
+    play()
+    assert sum(played) > len(played) / 2

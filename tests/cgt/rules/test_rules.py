@@ -10,7 +10,8 @@ import cgt
 from cgt.core.values import mex
 from cgt.errors import CgtError, NotationError, TooLarge
 from cgt.rules import is_rule
-from cgt.rules.options import RuleOptions, Unbounded
+from cgt.rules.moves import Unbounded
+from cgt.rules.options import RuleOptions
 from cgt.rules.reading import LONGEST, read_rule
 from cgt.rulesets.invented.game import rule_game
 from tests.cgt.rules import plainly

@@ -14,6 +14,7 @@ from cgt.rulesets.boards import (
     Divisors,
     PinCircle,
     Pins,
+    Queens,
     StrikeDivisors,
     Sylver,
 )
@@ -108,6 +109,7 @@ def struck_out(draw):
 
 boards = st.one_of(
     st.builds(cgt.Component, st.sampled_from(TILES), regions()),
+    st.builds(cgt.Component, st.just(Queens()), regions()),
     st.builds(cgt.Component, st.just(ChompBar()), bars),
     st.builds(cgt.Component, st.just(BitterBar()), st.tuples(*[st.integers(0, 4)] * 4)),
     st.builds(

@@ -160,6 +160,12 @@ def tiles(*shapes):
     return lambda free: chain(*(placed(free, shape) for shape in shapes))
 
 
+def queens(free):
+    for row, column in free:
+        unattacked = ((x, y) for x, y in free if row != x and column != y)
+        yield (frozenset((x, y) for x, y in unattacked if abs(row - x) != abs(column - y)),)
+
+
 STRAIGHT, BENT = [(0, 0), (0, 1), (0, 2)], [(0, 0), (0, 1), (1, 0)]
 
 
@@ -299,6 +305,7 @@ def games() -> Iterator[tuple[str, Game]]:
     yield "corner trominoes", Game(boards, tiles(BENT))
     yield "trominoes", Game(boards, tiles(STRAIGHT, BENT))
     yield "squares", Game(boards, tiles([(0, 0), (0, 1), (1, 0), (1, 1)]))
+    yield "queens", Game(boards, queens)
     yield "chomp", Game(bars, chomp)
     yield "bitter chocolate", Game(lambda: tuples(4, 2), bitter_chocolate)
     yield "kayles pins", Game(lambda: rows("i.", 8), pins((1, 2)))

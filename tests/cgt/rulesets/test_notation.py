@@ -9,7 +9,7 @@ from cgt.rulesets import coins, coordinate, graphs
 from cgt.rulesets.coordinate import Moore, Wythoff
 from tests.cgt.rulesets.components import HACKENBUSH, NODE
 
-ALL_PAIRS = ",".join("-".join(pair) for pair in combinations(map(str, range(1, 13)), 2))
+ALL_PAIRS = ",".join("-".join(pair) for pair in combinations(map(str, range(1, 16)), 2))
 TALL = ",".join(f"a0-{column}{row}" for column in "abcde" for row in range(1, 10))
 
 
@@ -55,6 +55,7 @@ def test_fault_of_a_component_is_pointed_at(game, token, match, span):
     "text",
     [
         *("cram: 4x", "cram: 0x4", "cram: ..#/.", "cram: ..a", "cram: 3"),
+        *("queens: 5x", "queens: 0x4", "queens: q./...", "queens: a..", "queens: 3", "queens: qq"),
         *("chomp: [1,2]", "chomp: 0x3", "chomp: x", "chomp: [3,0]"),
         *("kayles pins: iix", "kayles pins: 0", "dawson strip: i"),
         *("bitter chocolate: (1,2,3)", "bitter chocolate: 3", "divisors: 0", "divisors: 12/5"),
@@ -82,10 +83,10 @@ def test_broken_component_is_answered_with_a_position(text):
         ("node kayles: [1-21]", "numbers go up to 20"),
         ("hackenbush: [a0-a1,a0-a1,a0-a1,a1-a0]", "4 edges from a0 to a1"),
         (f"hackenbush: [{TALL}]", "46 p"),
-        (f"node kayles: [{ALL_PAIRS}]", "66 edges"),
+        (f"node kayles: [{ALL_PAIRS}]", "105 edges"),
         *((text, r"[Tt]he limit is|most") for text in (
             *("cram: 13x5", "cram: 27x2", "cram: 9999x9999", "chomp: 17x2", "chomp: 9999x9999"),
-            *("kayles pins: 61", "bitter chocolate: (9,9,0,0)"),
+            *("queens: 9x3", "kayles pins: 61", "bitter chocolate: (9,9,0,0)"),
             *("divisors: 720720", "divisors: 83160"),
         )),
         (f"mogul: {'h' * 19}", "The limit is 18"),

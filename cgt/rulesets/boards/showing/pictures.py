@@ -16,6 +16,7 @@ from cgt.showing.svg import (
     INK,
     IVORY,
     MUTED,
+    RULE,
     TEXT,
     Picture,
     circle,
@@ -210,6 +211,48 @@ def _seams(
     middle_x = sum(x for x, _ in places) / len(places)
     middle_y = sum(y for _, y in places) / len(places)
     return sorted(places, key=lambda at: (at[0] - middle_x) ** 2 + (at[1] - middle_y) ** 2)
+
+
+def queen_board(
+    size: tuple[int, int],
+    free: set[Square],
+    queens: Sequence[Square],
+    last: Square | None,
+    width: float,
+) -> Picture:
+    """Return a board with queens, the last one golden, and the squares that they attack dimmed."""
+
+    def draw_square(square: Square, x: float, y: float, side: float) -> list[str]:
+        inside = (x + 2, y + 2, side - 4, side - 4)
+        middle = (x + side / 2, y + side / 2)
+        if square in free:
+            style = f'class="free" fill="{CELL}" stroke="{MUTED}" stroke-width="2"'
+            return [rect(*inside, radius=6, style=style)]
+        if square in queens:
+            edge = GOLD if square == last else MUTED
+            style = f'class="covered" fill="{INK}" stroke="{edge}" stroke-width="2.5"'
+            fill, role = (GOLD, "newest") if square == last else (IVORY, "queen")
+            return [rect(*inside, radius=6, style=style), _queen(*middle, side * 0.34, fill, role)]
+        square_style = f'class="attacked" fill="{INK}"'
+        cross = _cross(*middle, side * 0.1, RULE, max(3, side * 0.04))
+        return [rect(*inside, radius=6, style=square_style), cross]
+
+    return board_picture(*size, draw_square, width)
+
+
+def _queen(x: float, y: float, size: float, fill: str, role: str) -> str:
+    """Return a queen as a crown with five points."""
+    tips = [(-1.0, -0.45), (-0.55, -0.85), (0.0, -1.0), (0.55, -0.85), (1.0, -0.45)]
+    dents = [(-0.45, 0.05), (-0.2, -0.1), (0.2, -0.1), (0.45, 0.05)]
+    crown = [tips[0], *(point for pair in zip(dents, tips[1:], strict=True) for point in pair)]
+    outline = [(-0.6, 0.85), *crown, (0.6, 0.85)]
+    points = [(x + size * across, y + size * down) for across, down in outline]
+    style = f'fill="{fill}" stroke="{fill}" stroke-width="3" stroke-linejoin="round"'
+    balls = "".join(
+        circle(x + size * across, y + size * down, size * 0.14, f'fill="{fill}"')
+        for across, down in tips
+    )
+    return f'<g class="{role}">{path([*points, points[0]], style)}{balls}</g>'
 
 
 def chocolate_picture(
