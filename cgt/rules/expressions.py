@@ -37,10 +37,10 @@ class ExpressionReader(Cursor, Generic[N, R, T]):
 
     @abstractmethod
     def _joined(self, word: str, found: list[T], starts: list[Token]) -> T:
-        """Return conditions between “and” or “or” as one."""
+        """Return conditions between “or”, or between “and” with where they start, as one."""
 
     @abstractmethod
-    def _denied(self, start: Token, condition: T) -> T:
+    def _denied(self, condition: T) -> T:
         """Return the opposite of a condition."""
 
     @abstractmethod
@@ -60,21 +60,14 @@ class ExpressionReader(Cursor, Generic[N, R, T]):
         """Return a number, a name, or anything in brackets."""
 
     def _any(self) -> T:
-        found, starts = list[T](), [self._next]
-        found.append(self._all())
-        while self._is_at("or"):
-            before = self._at
-            self._at += 1
-            start = self._next
-            if (another := self._alternative(before)) is None:
-                break
+        found = [self._all()]
+        while self._is_at("or") and (another := self._alternative()) is not None:
             found.append(another)
-            starts.append(start)
-        return found[0] if len(found) == 1 else self._joined("or", found, starts)
+        return found[0] if len(found) == 1 else self._joined("or", found, [])
 
-    def _alternative(self, before: int) -> T | None:
+    def _alternative(self) -> T | None:
         """Return the condition after an “or”, or None if the “or” begins something else."""
-        del before
+        self._at += 1
         return self._all()
 
     def _all(self) -> T:
@@ -87,8 +80,7 @@ class ExpressionReader(Cursor, Generic[N, R, T]):
     def _truth(self) -> T:
         self._enter()
         try:
-            start = self._next
-            return self._denied(start, self._truth()) if self._take("not") else self._comparison()
+            return self._denied(self._truth()) if self._take("not") else self._comparison()
         finally:
             self._depth -= 1
 

@@ -186,9 +186,10 @@ class _RuleReader(TermReader):
         self._at += 1
         return Divides(part.right, part.left)
 
-    def _alternative(self, before: int) -> Truth | None:
+    def _alternative(self) -> Truth | None:
+        before = self._at
         try:
-            return self._all()
+            return super()._alternative()
         except NotationError:
             self._at = before
             if not self._begins_clause():
@@ -210,9 +211,9 @@ class _RuleReader(TermReader):
 
     def _joined(self, word: str, found: list[Truth], starts: list[Token]) -> Truth:
         equal: dict[Name, Number] = {}
-        for truth, start in zip(found, starts, strict=True):
+        for truth, start in zip(found, starts, strict=False):
             match truth:
-                case Comparison("=", Name() as name, Number() as number) if word == "and":
+                case Comparison("=", Name() as name, Number() as number):
                     if equal.setdefault(name, number) != number:
                         self._fault(
                             "{name} can't have two values at once. Write “or”, or a set such as "
@@ -225,8 +226,7 @@ class _RuleReader(TermReader):
                     pass
         return Both(tuple(found), any_of=word == "or")
 
-    def _denied(self, start: Token, condition: Truth) -> Truth:
-        del start
+    def _denied(self, condition: Truth) -> Truth:
         return Not(condition)
 
     def _comparison(self) -> Truth:

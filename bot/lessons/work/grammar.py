@@ -138,8 +138,8 @@ class _Reader(ExpressionReader[Node, Node, Node]):
         del starts
         return reduce(lambda left, right: self._node(word, left.start, left, right), found)
 
-    def _denied(self, start: Token, condition: Node) -> Node:
-        return self._node("not", start.start, condition)
+    def _denied(self, condition: Node) -> Node:
+        return self._node("not", condition.start, condition)
 
     def _comparison(self) -> Node:
         items, signs = [self._item()], list[Token]()
