@@ -1,15 +1,16 @@
-"""The place of a reader in the pieces of a rule, and its errors."""
+"""The place of a reader in the pieces of an expression, and its errors."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
 
 from cgt.core.text import Text
 from cgt.errors import NotationError
-from cgt.rules.lexing import Token, tokens
+from cgt.rules.lexing import FORMS, Token, tokens
 
-DEEPEST = 30
+DEEPEST = 90
 """The maximum depth of brackets and signs in a rule."""
 EXAMPLE = "n -> n - k if k in 1..3"
 
@@ -19,12 +20,15 @@ T = TypeVar("T")
 class Cursor:
     """A reader of one text from left to right."""
 
-    def __init__(self, source: str) -> None:
+    deepest = DEEPEST
+    error: type[NotationError] = NotationError
+
+    def __init__(self, source: str, forms: re.Pattern[str] = FORMS) -> None:
         self._source = source
-        self._at = 0
+        self._at: int = 0
         self._depth: int = 0
         self._pattern: tuple[str, ...] = ()
-        self._tokens = [*tokens(source)]
+        self._tokens = [*tokens(source, forms)]
 
     @property
     def _next(self) -> Token:
@@ -55,8 +59,11 @@ class Cursor:
 
     def _enter(self) -> None:
         self._depth += 1
-        if self._depth > DEEPEST * 6:
-            self._fault("This rule has too many brackets.")
+        if self._depth > self.deepest:
+            self._too_deep()
+
+    def _too_deep(self) -> NoReturn:
+        self._fault("This rule has too many brackets.")
 
     def _expected(self, form: Text | str) -> NoReturn:
         found = self._source[self._next.start : self._next.end]
@@ -75,7 +82,7 @@ class Cursor:
     ) -> NoReturn:
         """Raise the error of a sentence, at the next token by default."""
         token = self._next if at is None else at
-        raise NotationError(
+        raise self.error(
             template,
             source=self._source,
             span=(token.start, max(token.end, token.start + 1)),

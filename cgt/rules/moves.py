@@ -390,6 +390,7 @@ class MoveOptions:
 
 
 def too_many(combinations: int, limit: int = MOST_AT_ONCE) -> TooLarge:
+    """Return the error for more combinations, or options, of one component than the limit."""
     return TooLarge(
         "There are {count} combinations to look at for one component, and the limit is {limit}.",
         count=f"{combinations:,}",

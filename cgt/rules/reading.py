@@ -91,6 +91,8 @@ def _fault_of(text: str) -> int | None:
 class _RuleReader(TermReader):
     """A reader of one rule. Each method reads one part of the grammar."""
 
+    ands = ("and", ",")
+
     def rule(self) -> Rule:
         """Return the whole rule."""
         for token in self._tokens:
@@ -184,19 +186,15 @@ class _RuleReader(TermReader):
         self._at += 1
         return Divides(part.right, part.left)
 
-    def _any(self) -> Truth:
-        found = [self._all()]
-        while self._is_at("or"):
-            before = self._at
-            self._at += 1
-            try:
-                found.append(self._all())
-            except NotationError:
-                self._at = before
-                if not self._begins_clause():
-                    raise
-                break
-        return found[0] if len(found) == 1 else Both(tuple(found), any_of=True)
+    def _alternative(self) -> Truth | None:
+        before = self._at
+        try:
+            return super()._alternative()
+        except NotationError:
+            self._at = before
+            if not self._begins_clause():
+                raise
+            return None
 
     def _begins_clause(self) -> bool:
         """Return whether “or” is followed by a move with its own condition."""
@@ -211,13 +209,9 @@ class _RuleReader(TermReader):
         finally:
             self._at, self._depth = before, depth
 
-    def _all(self) -> Truth:
-        found, starts = list[Truth](), list[Token]()
-        while not found or self._take("and", ","):
-            starts.append(self._next)
-            found.append(self._truth())
+    def _joined(self, word: str, found: list[Truth], starts: list[Token]) -> Truth:
         equal: dict[Name, Number] = {}
-        for truth, start in zip(found, starts, strict=True):
+        for truth, start in zip(found, starts, strict=False):
             match truth:
                 case Comparison("=", Name() as name, Number() as number):
                     if equal.setdefault(name, number) != number:
@@ -230,18 +224,16 @@ class _RuleReader(TermReader):
                         )
                 case _:
                     pass
-        return found[0] if len(found) == 1 else Both(tuple(found))
+        return Both(tuple(found), any_of=word == "or")
 
-    def _truth(self) -> Truth:
-        self._enter()
-        try:
-            if self._take("not"):
-                return Not(self._truth())
-            if (family := self._family()) is not None:
-                return Belongs(self._sum(), family)
-            return self._bracketed() if self._is_at("(") else self._comparison()
-        finally:
-            self._depth -= 1
+    def _denied(self, condition: Truth) -> Truth:
+        return Not(condition)
+
+    def _comparison(self) -> Truth:
+        """Return a property of a number, a condition in brackets, or a chain of comparisons."""
+        if (family := self._family()) is not None:
+            return Belongs(self._sum(), family)
+        return self._bracketed() if self._is_at("(") else self._comparisons()
 
     def _bracketed(self) -> Truth:
         """Return a condition in brackets, or a comparison that begins with a bracket.
@@ -256,13 +248,13 @@ class _RuleReader(TermReader):
         except NotationError as error:
             self._at, self._depth = before, depth
             try:
-                return self._comparison()
+                return self._comparisons()
             except NotationError as other:
                 raise max(other, error, key=lambda each: each.span[0]) from None
         else:
             return inner
 
-    def _comparison(self) -> Truth:
+    def _comparisons(self) -> Truth:
         """Return a chain of comparisons, for each of the numbers in front of it."""
         sums = [self._sum()]
         while self._take(","):
@@ -277,43 +269,41 @@ class _RuleReader(TermReader):
     def _chain(self, left: Sum) -> list[Truth]:
         found: list[Truth] = []
         while True:
-            token = self._next
-            symbol = token.text
-            if symbol in {"=>", "=<"}:
-                self._fault("Write “{sign}”.", sign=symbol[::-1])
-            if symbol in COMPARISONS:
-                self._at += 1
-                before, start = self._at, self._next
-                right = self._sum()
-                if (
-                    isinstance(right, Operation)
-                    and right.symbol == "&"
-                    and start.text != "("
-                    and self._next.text in COMPARISONS
-                ):
-                    self._fault(
-                        "“&” works on the bits of two numbers here. Write “and” between two "
-                        "conditions.",
-                        at=next(each for each in self._tokens[before:] if each.text == "&"),
-                    )
-                found.append(Comparison(symbol, left, right))
-                left = right
-            elif symbol == "|":
+            if symbol := self._sign():
+                if symbol.endswith("in"):
+                    belongs = Belongs(left, self._set())
+                    found.append(Not(belongs) if symbol == "not in" else belongs)
+                else:
+                    right = self._compared()
+                    found.append(Comparison(symbol, left, right))
+                    left = right
+            elif self._is_at("|"):
                 self._fault("Write “d divides n”.", example="n -> d if d divides n and d < n")
-            elif symbol in {"divides", "does"}:
+            elif self._next.text in {"divides", "does"}:
                 found.append(self._divides(left))
-            elif symbol in {"in", "not"}:
-                is_not = self._take("not")
-                self._require("in")
-                belongs = Belongs(left, self._set())
-                found.append(Not(belongs) if is_not else belongs)
-            elif symbol == "is":
+            elif self._is_at("is"):
                 found.append(self._is(left))
             else:
                 break
         if not found:
             self._no_comparison(left)
         return found
+
+    def _compared(self) -> Sum:
+        """Return the number after a sign, unless it is half of a condition that follows “&”."""
+        before, start = self._at, self._next
+        right = self._sum()
+        if (
+            isinstance(right, Operation)
+            and right.symbol == "&"
+            and start.text != "("
+            and self._next.text in COMPARISONS
+        ):
+            self._fault(
+                "“&” works on the bits of two numbers here. Write “and” between two conditions.",
+                at=next(each for each in self._tokens[before:] if each.text == "&"),
+            )
+        return right
 
     def _divides(self, left: Sum) -> Truth:
         if self._take("divides"):

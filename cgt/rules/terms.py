@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NoReturn
 
 from cgt.core.text import Text
-from cgt.rules.cursor import Cursor
+from cgt.rules.expressions import POWER, ExpressionReader
 from cgt.rules.lexing import Token
-from cgt.rules.operators import FAMILIES, FUNCTIONS, OPERATORS, PARITIES
+from cgt.rules.operators import FAMILIES, FUNCTIONS, PARITIES
 from cgt.rules.tree import (
     Call,
     Digits,
@@ -18,6 +18,7 @@ from cgt.rules.tree import (
     Set,
     Span,
     Sum,
+    Truth,
     Union,
 )
 
@@ -32,7 +33,7 @@ WORDS = {
 _PLURALS = {"primes": "prime", "squares": "square", "fibonacci": "fibonacci"}
 
 
-class TermReader(Cursor):
+class TermReader(ExpressionReader[Sum, Span, Truth]):
     """A reader of numbers, sets and properties."""
 
     def _family(self) -> FamilySet | None:
@@ -75,37 +76,20 @@ class TermReader(Cursor):
             self._expected(Text("a set such as 1..3, {{1, 4}} or primes"))
         return item
 
-    def _item(self) -> Sum | Span:
-        first = self._sum()
-        return Span(first, self._sum()) if self._take("..") else first
+    def _ranged(self, first: Sum, last: Sum) -> Span:
+        return Span(first, last)
 
-    def _sum(self, level: int = 0) -> Sum:
-        """Return a sum whose operators are of a level or tighter."""
-        if level > 4:
-            return self._unit()
-        self._enter()
-        try:
-            left = self._sum(level + 1)
-            while True:
-                symbol = self._next.text
-                operator = OPERATORS.get(symbol)
-                if operator is None or operator.level != level:
-                    return left
-                operation = self._next
-                self._at += 1
-                right = self._sum(level if symbol == "^" else level + 1)
-                if symbol == "mod" and isinstance(left, Number) and isinstance(right, Number):
-                    self._fault("Write “k mod 3 = 1”, with the name first.", at=operation)
-                left = Operation(symbol, left, right)
-        finally:
-            self._depth -= 1
+    def _operation(self, operator: Token, left: Sum, right: Sum) -> Sum:
+        if operator.text == "mod" and isinstance(left, Number) and isinstance(right, Number):
+            self._fault("Write “k mod 3 = 1”, with the name first.", at=operator)
+        return Operation(operator.text, left, right)
 
     def _unit(self) -> Sum:
         token = self._next
         if token.text == "--":
             self._fault("There are two minus signs here.")
         if self._take("-"):
-            return Operation("-", Number(0), self._sum(4))
+            return Operation("-", Number(0), self._sum(POWER))
         if token.kind == "number":
             return self._number(token)
         if self._take("("):

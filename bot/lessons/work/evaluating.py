@@ -7,13 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from lark import Token, Tree
 from rapidfuzz import process
 
-from bot.lessons.work.grammar import BadExpression, Expression, branch, parse, token, variable
+from bot.lessons.work.grammar import BadExpression, Expression, Node, parse
 from bot.lessons.work.scope import Scope, Value
 from bot.lessons.work.vocabulary import RANDOM, WORDS, Word, whole
 from cgt.errors import CgtError
+from cgt.rules.lexing import Token
+from cgt.rules.operators import PARITIES
 
 LARGEST_BITS = 4_000
 """The maximum number of bits of a number."""
@@ -52,23 +53,24 @@ def require_known(expression: Expression, names: Collection[str], *, draws: bool
 
     :raises BadExpression: for the first of them, with the nearest name as a suggestion.
     """
-    for name in expression.names:
+    for at in expression.names:
+        name = at.text
         if name in names or name in CONSTANTS:
             continue
         if name in WORDS:
             call = WORDS[name].call
-            raise _fault("“{name}” is a function. Write {call}.", expression, name, call=call)
-        raise _unknown(expression, name, {*names, *CONSTANTS})
-    for name in expression.calls:
-        if name not in WORDS:
-            raise _unknown(expression, name, WORDS)
-        if name in RANDOM and not draws:
-            raise _fault("“{name}” is random. It can be used in “draw” only.", expression, name)
+            raise _fault("“{name}” is a function. Write {call}.", expression, at, call=call)
+        raise _unknown(expression, at, {*names, *CONSTANTS})
+    for at in expression.calls:
+        if at.text not in WORDS:
+            raise _unknown(expression, at, WORDS)
+        if at.text in RANDOM and not draws:
+            raise _fault("“{name}” is random. It can be used in “draw” only.", expression, at)
 
 
 def _unknown(expression: Expression, name: Token, known: Iterable[str]) -> BadExpression:
     listed = sorted(known)
-    found = process.extractOne(str(name), listed, score_cutoff=CLOSE)
+    found = process.extractOne(name.text, listed, score_cutoff=CLOSE)
     if found is not None:
         near = found[0]
         return _fault("I don't know “{name}”. Did you mean “{near}”?", expression, name, near=near)
@@ -77,9 +79,8 @@ def _unknown(expression: Expression, name: Token, known: Iterable[str]) -> BadEx
 
 
 def _fault(template: str, expression: Expression, at: Token, **values: Any) -> BadExpression:
-    start = at.start_pos or 0
-    span = (start, start + len(at))
-    return BadExpression(template, source=expression.source, span=span, name=str(at), **values)
+    span = (at.start, at.end)
+    return BadExpression(template, source=expression.source, span=span, name=at.text, **values)
 
 
 @dataclass(frozen=True)
@@ -90,58 +91,55 @@ class _Evaluation:
     scope: Scope
     bound: dict[str, Value] = field(default_factory=dict[str, Value])
 
-    def value(self, tree: Tree[Token]) -> Value:
+    def value(self, tree: Node) -> Value:
         self.scope.meter.spend()
         try:
-            return _RULES[tree.data](self, tree)
+            return _RULES[tree.kind](self, tree)
         except BadExpression:
             raise
         except (TypeError, ValueError, LookupError, ArithmeticError) as error:
             raise self._explain(tree, error) from None
 
-    def _explain(self, tree: Tree[Token], error: Exception) -> BadExpression:
-        span = (tree.meta.start_pos, tree.meta.end_pos) if not tree.meta.empty else (0, 1)
+    def _explain(self, tree: Node, error: Exception) -> BadExpression:
+        span = (tree.start, tree.end)
         if isinstance(error, CgtError):
             return BadExpression("{said}", source=self.source, span=span, said=error.text)
         if isinstance(error, ZeroDivisionError):
             return BadExpression("I can't divide by 0.", source=self.source, span=span)
         return BadExpression("These values don't go together here.", source=self.source, span=span)
 
-    def child(self, tree: Tree[Token], index: int) -> Value:
-        return self.value(branch(tree.children[index]))
+    def child(self, tree: Node, index: int) -> Value:
+        return self.value(tree.parts[index])
 
-    def name(self, tree: Tree[Token]) -> Value:
-        name = str(tree.children[0])
+    def name(self, tree: Node) -> Value:
+        name = tree.tokens[0].text
         return next(
             names[name] for names in (self.bound, self.scope.names, CONSTANTS) if name in names
         )
 
-    def items(self, tree: object) -> tuple[Value, ...]:
+    def items(self, tree: Node) -> tuple[Value, ...]:
         """Return the values of the items in brackets."""
-        if not isinstance(tree, Tree):
+        if not tree.parts:
             return ()
-        found: Tree[Token] = tree  # pyright: ignore[reportUnknownVariableType]
-        if found.data == "comprehension":
-            body, *clauses = (branch(child) for child in found.children)
+        if _is_comprehension(tree):
+            body, *clauses = tree.parts[0].parts
             members = tuple(inner.value(body) for inner in self.bindings(clauses))
         else:
-            members = tuple(self.value(branch(child)) for child in found.children)
+            members = tuple(map(self.value, tree.parts))
         self.scope.meter.charge(members)
         return members
 
-    def bindings(self, clauses: list[Tree[Token]]) -> Iterator[_Evaluation]:
+    def bindings(self, clauses: list[Node]) -> Iterator[_Evaluation]:
         """Yield the evaluation for each combination of the variables' values."""
         if not clauses:
             yield self
             return
         first, *others = clauses
-        name = str(variable(first))
-        among = branch(next(part for part in first.children if isinstance(part, Tree)))
-        conditions = [part for part in first.children if isinstance(part, Tree)][1:]
-        tokens = [str(part) for part in first.children if isinstance(part, Token)]
+        name, sign, *parity = (token.text for token in first.tokens)
+        among, *conditions = first.parts
         found = self.value(among)
-        if first.data == "below":
-            found = range(_number(found) + ("<=" in tokens))
+        if sign != "in":
+            found = range(_number(found) + (sign == "<="))
         if not isinstance(found, tuple | list | frozenset | range):
             raise BadExpression("I expected a list, a set or a range after “in”.")
         if isinstance(found, frozenset):
@@ -149,26 +147,20 @@ class _Evaluation:
             found = sorted(cast("frozenset[Any]", found), key=str)
         for each in cast("Iterable[Any]", found):
             self.scope.meter.spend()
-            if "odd" in tokens and not _number(each) % 2:
-                continue
-            if "even" in tokens and _number(each) % 2:
+            if parity and _number(each) % 2 != PARITIES[parity[0]]:
                 continue
             inner = replace(self, bound={**self.bound, name: each})
-            if all(inner.value(branch(condition)) for condition in conditions):
+            if all(map(inner.value, conditions)):
                 yield from inner.bindings(others)
 
-    def call(self, tree: Tree[Token]) -> Value:
-        name, inside = tree.children
-        word, given = WORDS[str(name)], self.items(inside)
-        if isinstance(inside, Tree) and inside.data == "comprehension":
+    def call(self, tree: Node) -> Value:
+        name = tree.tokens[0]
+        word, given = WORDS[name.text], self.items(tree)
+        if _is_comprehension(tree):
             given = (given,)
         if not word.least <= len(given) <= word.most:
-            raise _fault("Write {call}.", parse(self.source), token(name), call=word.call)
+            raise _fault("Write {call}.", parse(self.source), name, call=word.call)
         return self.work(word, given)
-
-    def call_set(self, tree: Tree[Token]) -> Value:
-        """Return the value of a function of a set, such as ``mex{0, 1}``."""
-        return self.work(WORDS[str(tree.children[0])], (self.child(tree, 1),))
 
     def work(self, word: Word, given: tuple[Value, ...]) -> Value:
         """Return the value of a function, and count the size of its arguments and its result."""
@@ -177,20 +169,21 @@ class _Evaluation:
         self.scope.meter.charge(found)
         return found
 
-    def compare(self, tree: Tree[Token]) -> bool:
+    def compare(self, tree: Node) -> bool:
         """Return whether a chain of comparisons holds."""
-        values = [self.child(tree, index) for index in range(0, len(tree.children), 2)]
-        signs = [
-            " ".join(map(str, branch(tree.children[index]).children))
-            for index in range(1, len(tree.children), 2)
-        ]
+        values = [*map(self.value, tree.parts)]
         for each in values:
             if not isinstance(each, range):  # a range is compared by its ends
                 self.scope.meter.charge(each)
         return all(
-            _COMPARED[sign](first, second)
-            for first, sign, second in zip(values, signs, values[1:], strict=False)
+            _COMPARED[sign.text](first, second)
+            for first, sign, second in zip(values, tree.tokens, values[1:], strict=False)
         )
+
+
+def _is_comprehension(tree: Node) -> bool:
+    """Return whether the items in brackets are those of a ``for``."""
+    return bool(tree.parts) and tree.parts[0].kind == "comprehension"
 
 
 def _number(value: Value) -> int:
@@ -199,8 +192,8 @@ def _number(value: Value) -> int:
     return value
 
 
-def _binary(work: Callable[[int, int], int]) -> Callable[[_Evaluation, Tree[Token]], Value]:
-    def rule(here: _Evaluation, tree: Tree[Token]) -> int:
+def _binary(work: Callable[[int, int], int]) -> Callable[[_Evaluation, Node], Value]:
+    def rule(here: _Evaluation, tree: Node) -> int:
         return _number(work(_number(here.child(tree, 0)), _number(here.child(tree, 1))))
 
     return rule
@@ -212,7 +205,7 @@ def _power(base: int, exponent: int) -> int:
     return base**exponent
 
 
-def _range(here: _Evaluation, tree: Tree[Token]) -> range:
+def _range(here: _Evaluation, tree: Node) -> range:
     low, high = _number(here.child(tree, 0)), _number(here.child(tree, 1))
     if high - low > LONGEST_RANGE:
         raise CgtError("This range is too long.")
@@ -234,7 +227,6 @@ def _equal(first: Value, second: Value) -> bool:
 
 
 _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    "==": _equal,
     "=": _equal,
     "!=": lambda first, second: not _equal(first, second),
     "<=": operator.le,
@@ -244,29 +236,29 @@ _COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "in": _contains,
     "not in": lambda member, group: not _contains(member, group),
 }
-_RULES: dict[str, Callable[[_Evaluation, Tree[Token]], Value]] = {
+_RULES: dict[str, Callable[[_Evaluation, Node], Value]] = {
     "if_else": lambda here, tree: here.child(tree, 0 if here.child(tree, 1) else 2),
-    "or_": lambda here, tree: here.child(tree, 0) or here.child(tree, 1),
-    "and_": lambda here, tree: here.child(tree, 0) and here.child(tree, 1),
-    "not_": lambda here, tree: not here.child(tree, 0),
+    "or": lambda here, tree: here.child(tree, 0) or here.child(tree, 1),
+    "and": lambda here, tree: here.child(tree, 0) and here.child(tree, 1),
+    "not": lambda here, tree: not here.child(tree, 0),
     "compare": _Evaluation.compare,
     "range": _range,
     "xor": _binary(lambda first, second: first ^ second),
-    "plus": _binary(lambda first, second: first + second),
-    "minus": _binary(lambda first, second: first - second),
-    "times": _binary(lambda first, second: first * second),
-    "quotient": _binary(lambda first, second: first // second),
+    "&": _binary(lambda first, second: first & second),
+    "+": _binary(lambda first, second: first + second),
+    "-": _binary(lambda first, second: first - second),
+    "*": _binary(lambda first, second: first * second),
+    "/": _binary(lambda first, second: first // second),
     "mod": _binary(lambda first, second: first % second),
     "negative": lambda here, tree: -_number(here.child(tree, 0)),
-    "power": _binary(_power),
+    "^": _binary(_power),
     "index": lambda here, tree: here.child(tree, 0)[_number(here.child(tree, 1))],
-    "number": lambda _, tree: int(str(tree.children[0])[:1000]),
-    "string": lambda _, tree: str(tree.children[0])[1:-1],
+    "number": lambda _, tree: int(tree.tokens[0].text),
+    "string": lambda _, tree: tree.tokens[0].text[1:-1],
     "name": _Evaluation.name,
     "call": _Evaluation.call,
-    "call_set": _Evaluation.call_set,
-    "set": lambda here, tree: frozenset(here.items(tree.children[0])),
-    "list": lambda here, tree: here.items(tree.children[0]),
+    "set": lambda here, tree: frozenset(here.items(tree)),
+    "list": _Evaluation.items,
 }
 
 

@@ -215,9 +215,9 @@ def _conjecture(drawn: PreparedStep, given: str) -> Verdict:
     expression = parse(formula)
     require_known(expression, frozenset({"n"}))
     for call in expression.calls:
-        if str(call) not in FUNCTIONS:
+        if call.text not in FUNCTIONS:
             raise BadExpression(
-                "Write a formula in n without “{name}”.", name=str(call), source=formula
+                "Write a formula in n without “{name}”.", name=call.text, source=formula
             )
     rows = rows_of(step.rows, drawn.scope, MOST_TESTED)
     scopes = [drawn.scope.with_names(n=row) for row in rows]
