@@ -33,7 +33,7 @@ def kinds_of(
     The answer is cached. For a game of boards the first one takes some tenths of a second.
 
     >>> [str(kind) for kind in kinds_of("take 1-3", "misère")]
-    ['outcome', 'count', 'losing_move', 'wrong_line', 'genus', 'quotient']
+    ['winning_move', 'outcome', 'count', 'losing_move', 'wrong_line', 'genus', 'quotient']
 
     :raises NotationError: when a text isn't a game or a convention.
     :raises TooLarge: when the budget is used up (default: 10 seconds).

@@ -50,9 +50,8 @@ Columns = Mapping[str, Any]
 class Unbounded(CgtError):
     """A free name of a rule that can be any number, so that a move has endless options."""
 
-    @classmethod
-    def of(cls, name: str, pattern: str) -> Unbounded:
-        return cls(
+    def __init__(self, name: str, pattern: str) -> None:
+        super().__init__(
             "{name} can be any number, so there is no end of moves. Say up to which, as in "
             "“{name} <= {least}”.",
             name=name,
@@ -371,7 +370,7 @@ class MoveOptions:
         while self._is_possible({**known, name: (end, inf)}):
             end *= 2
             if end > FARTHEST:
-                raise Unbounded.of(name, self._pattern[0])
+                raise Unbounded(name, self._pattern[0])
         least = -1
         while end - least > 1:
             middle = (least + end) // 2

@@ -43,7 +43,7 @@ OTHERS = {
     "rng": None,
     "values": "0 1 2",
 }
-TEXTS = {cgt.move: "A-1"}
+TEXTS = {cgt.move: "A-1", cgt.conjecture: "g(n) = n mod 4"}
 """Values of parameters that must be given beside a position or a game."""
 
 

@@ -373,7 +373,7 @@ async def test_kept_games_come_before_the_catalogue(world):
 
 @pytest.mark.parametrize(
     ("name", "rule", "start"),
-    [("Queens", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
+    [("Corner", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
 )
 async def test_kept_game_has_a_leaderboard_under_its_name(world, name, rule, start):
     await actions.add(world.services, world.guild.id, name, rule)
