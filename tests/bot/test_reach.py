@@ -52,7 +52,10 @@ GUARDED = tuple(ROUTER.clicks.guards)
 
 
 def rows(world):
-    """Return all that is stored, a set of rows for each table, each row as pairs."""
+    """Return all that is stored, a set of rows for each table, each row as pairs.
+
+    When the bot looked at a row is left out, since it can look at any time.
+    """
     with beside(world.database) as connection:
         connection.row_factory = sqlite3.Row
         names = [
@@ -61,7 +64,7 @@ def rows(world):
         ]
         return {
             name: Counter(
-                tuple(zip(row.keys(), tuple(row), strict=True))
+                tuple(pair for pair in zip(row.keys(), row, strict=True) if pair[0] != "looked_at")
                 for row in connection.execute(f'SELECT * FROM "{name}"')
             )
             for name in names

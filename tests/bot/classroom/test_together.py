@@ -132,10 +132,10 @@ async def test_vote_ends_by_itself_after_a_restart_too(world):
     await world.restart()
     await world.env.advance_time(100)
     assert "so far" in texts(asked)
-    open_still = screen(world, asked)
+    open_still, vote = screen(world, asked), first_vote(asked)
     await world.env.advance_time(40)
     assert "The answer is **3**." in texts(asked)
-    late = await click_on(open_still, world.carol, first_vote(asked))
+    late = await click_on(open_still, world.carol, vote)
     assert "This vote has ended." in late.response.content
     await tess.click(asked, label="Discuss, then vote again")
     assert "The vote ends " in texts(asked)
