@@ -132,10 +132,12 @@ async def deeper(cast: Cast) -> AsyncGenerator[Shot]:
     """Press the buttons below an answer."""
     shown = await cast.command(cast.you, "winner", position="nim: 1 2 3")
     for label in ("What if?", "Graph", "Table", "Files"):
-        answer = await cast.click(cast.you, shown, label)
+        more = await cast.click(cast.you, shown, "More")
+        answer = await cast.click(cast.you, more, label)
         yield f"below an answer, {label}", answer.id
     shown = await cast.command(cast.you, "grundy", game="kayles")
-    answer = await cast.click(cast.you, shown, "Strip")
+    more = await cast.click(cast.you, shown, "More")
+    answer = await cast.click(cast.you, more, "Strip")
     yield "below an answer, Strip", answer.id
 
 

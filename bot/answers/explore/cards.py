@@ -17,6 +17,8 @@ from bot.answers.explore.clicks import (
     ChangeGuess,
     CheckList,
     CompareWith,
+    MoreOfGame,
+    MoreOfPosition,
     Question,
     ReplaceComponent,
     ResizeTable,
@@ -113,8 +115,8 @@ def _tool_buttons(game: Ruleset, words: Words, tools: Iterable[Tool]) -> list[Cl
     ]
 
 
-def below_position(position: Position, convention: Convention, words: Words) -> Row:
-    """Return the buttons below an answer about a position."""
+def position_tools(position: Position, convention: Convention, words: Words) -> Row:
+    """Return the buttons of the tools for a position."""
     notation = str(position)
     return row(
         ClickButton(WhatIf(convention, notation), words("What if?")),
@@ -124,9 +126,19 @@ def below_position(position: Position, convention: Convention, words: Words) -> 
     )
 
 
-def below_game(game: Ruleset, words: Words, *, but: Tool | None = None) -> Row:
-    """Return the buttons below an answer about a game, except that of the tool ``but``."""
-    return row(*_tool_buttons(game, words, (each for each in TOOLS if each is not but)))
+def game_tools(game: Ruleset, words: Words) -> Row:
+    """Return the buttons of the tools for a game."""
+    return row(*_tool_buttons(game, words, TOOLS))
+
+
+def more_of_game(game: Ruleset, words: Words) -> ClickButton:
+    """Return the button that shows the other tools for a game."""
+    return ClickButton(MoreOfGame(game.code), words("More"))
+
+
+def more_of_position(position: Position, convention: Convention, words: Words) -> ClickButton:
+    """Return the button that shows the other tools for a position."""
+    return ClickButton(MoreOfPosition(convention, str(position)), words("More"))
 
 
 def question_form(click: Question, words: Words) -> ui.Modal:
@@ -182,8 +194,7 @@ def guess_card(found: Sequence[Conjecture], claims: Sequence[str], words: Words)
         return ChangeGuess(write_guess(claims, code))
 
     game, changing = found[0].ruleset, replace(CONJECTURE, click=change)
-    tools = (changing if each is CONJECTURE else each for each in TOOLS)
-    return _answer(CONJECTURE, (game,), lines, words, tools)
+    return _answer(CONJECTURE, (game,), lines, words, changing)
 
 
 def guess_button(claims: Iterable[str], game: Ruleset, words: Words) -> ClickButton:
@@ -196,12 +207,13 @@ def _answer(
     games: Sequence[Ruleset],
     lines: Sequence[str],
     words: Words,
-    below: Iterable[Tool] = TOOLS,
+    again: Tool | None = None,
 ) -> Card:
-    """Return the answer of a tool about one or more games, with other tools below."""
+    """Return the answer of a tool about one or more games, with a button to ask it ``again``."""
     names = " · ".join(game_name(each, words) for each in games)
     head = f"### {words.headed(words.text(tool.name), names)}"
-    return Card([text("\n".join([head, *lines])), row(*_tool_buttons(games[0], words, below))])
+    same = _tool_buttons(games[0], words, (again or tool,))
+    return Card([text("\n".join([head, *lines])), row(*same, more_of_game(games[0], words))])
 
 
 def what_if_card(
@@ -353,9 +365,9 @@ def table_card(game: Ruleset, size: int, words: Words, image: bytes) -> Card:
         ),
         ClickButton(SendFiles(FileKind.TABLE, Convention.NORMAL, game.code), words("Files")),
         play_of(game, words),
+        more_of_game(game, words),
     )
-    tries = below_game(game, words, but=TABLE)
-    return Card([text("\n".join(lines)), Gallery(picture), onward, tries])
+    return Card([text("\n".join(lines)), Gallery(picture), onward])
 
 
 def strip_card(game: Ruleset, words: Words, image: bytes) -> Card:
@@ -368,9 +380,8 @@ def strip_card(game: Ruleset, words: Words, image: bytes) -> Card:
     alt = words("The nim values of the heaps 0 to {last}", last=STRIP_TO)
     picture = Picture("strip.png", image, alt)
     files = ClickButton(SendFiles(FileKind.STRIP, Convention.NORMAL, game.code), words("Files"))
-    onward = row(files, play_of(game, words))
-    tries = below_game(game, words, but=STRIP)
-    return Card([text("\n".join(lines)), Gallery(picture), onward, tries])
+    onward = row(files, play_of(game, words), more_of_game(game, words))
+    return Card([text("\n".join(lines)), Gallery(picture), onward])
 
 
 def files_card(files: Sequence[File], words: Words) -> Card:

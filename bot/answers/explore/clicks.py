@@ -17,6 +17,16 @@ class AboutPosition(Click):
     position: str
 
 
+class MoreOfPosition(AboutPosition, verb="tools"):
+    """A click for the other tools below an answer about a position."""
+
+
+class MoreOfGame(Click, verb="toolsof"):
+    """A click for the other tools below an answer about a game."""
+
+    game: str
+
+
 class WhatIf(AboutPosition, verb="whatif"):
     """A click that offers to change a position, in a new message."""
 

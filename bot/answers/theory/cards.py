@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Annotated
 
-from bot.answers.explore.cards import below_position
+from bot.answers.explore.cards import game_tools, more_of_position, position_tools
 from bot.answers.theory.model import EXPLAINED, Sequence, Terms
 from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, OwnId
@@ -16,14 +16,16 @@ from bot.chat.items import ClickButton, Row, row
 from bot.language.names import (
     NO_SENTENCES,
     Sentences,
+    game_name,
     game_names,
     misere_mark,
     rule_and_goal,
 )
 from bot.language.words import Words
 from bot.server.games.cards import play_from, puzzle_of
+from bot.server.games.clicks import ShowRulesOf
 from cgt.core.convention import Convention
-from cgt.core.positions import Position
+from cgt.core.positions import Position, Ruleset
 from cgt.core.sums import short_notation
 from cgt.core.text import Kind, Part
 from cgt.core.values import mex
@@ -75,23 +77,31 @@ def verdict_text(
     explanation: Explanation, player: int, words: Words, sentences: Sentences = NO_SENTENCES
 ) -> str:
     """Return the winner and the rules of the game, with player number ``player`` to move."""
-    head = f"### {words('Who wins?')} {_title(explanation, words)}"
+    first, *others = explanation.opening_paragraphs(player)
+    said = (
+        words.text(first.head)
+        if first.said is None
+        else words.headed(words.text(first.head), words.text(first.said, mark_up))
+    )
     rule = rule_and_goal(explanation.position, explanation.convention, words, sentences)
     told = [
         f"-# {words('**{head}:** {said}', head=words.text(each.head), said=rule)}"
         if sentences and each.section is Section.RULES
         else paragraph_text(each, None, words)
-        for each in explanation.opening_paragraphs(player)
+        for each in others
     ]
-    return _apart([head, f"`{short_notation(explanation.position, LONGEST_POSITION)}`", *told])
+    return _apart([f"### {said}", _about(explanation, words), *told])
 
 
-def steps_text(explanation: Explanation, words: Words) -> tuple[str, str]:
-    """Return the steps up to the nim-sum, and the steps about the moves."""
+def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -> tuple[str, str]:
+    """Return the steps up to the nim-sum, and the steps about the moves.
+
+    Without the others beside them (``alone``) they have no numbers.
+    """
     values: list[str] = []
     moves: list[str] = []
     for number, paragraph in numbered(explanation.step_paragraphs(SHOWN)):
-        told = paragraph_text(paragraph, number, words)
+        told = paragraph_text(paragraph, None if alone else number, words)
         (moves if paragraph.section is Section.MOVES else values).append(told)
     return _apart(values), _apart(moves)
 
@@ -114,17 +124,28 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
     )
 
 
-def onward(
-    position: Position, convention: Convention, words: Words, *others: ClickButton
-) -> list[Row]:
+def onward(position: Position, convention: Convention, words: Words, *others: ClickButton) -> Row:
     """Return the buttons below an answer about a position."""
+    play = play_from(position, convention, words)
+    return row(play, *others, more_of_position(position, convention, words))
+
+
+def position_card(position: Position, convention: Convention, words: Words) -> Card:
+    """Return the other tools below an answer about a position."""
     terms = Terms.POSITION if convention is Convention.NORMAL else Terms.MISERE
-    tries = [
-        play_from(position, convention, words),
-        puzzle_of(position.rulesets[0], convention, words),
-    ]
-    deeper = below_position(position, convention, words)
-    return [row(*others, *tries, terms_button(terms, words)), deeper]
+    puzzle = puzzle_of(position.rulesets[0], convention, words)
+    title = game_names(position, words) + misere_mark(convention, words)
+    lines = f"### {title}\n`{short_notation(position, LONGEST_POSITION)}`"
+    tools = position_tools(position, convention, words)
+    return Card([text(lines), row(puzzle, terms_button(terms, words)), tools])
+
+
+def game_card(game: Ruleset, words: Words) -> Card:
+    """Return the other tools below an answer about a game."""
+    terms = terms_button(Terms.SEQUENCE if game.is_of_heaps else Terms.POSITION, words)
+    rules = ClickButton(ShowRulesOf(game.code), words("Rules"))
+    parts = [text(f"### {game_name(game, words)}"), row(rules, terms), game_tools(game, words)]
+    return Card(parts)
 
 
 def terms_button(terms: Terms, words: Words) -> ClickButton:
@@ -144,16 +165,31 @@ def layers(
     values = ShowLayer(Layer.VALUES, player, convention, str(position))
     moves = ShowLayer(Layer.MOVES, player, convention, str(position))
     return [
-        ClickButton(values, words("Show the values")),
-        ClickButton(moves, words("Show all moves")),
+        ClickButton(values, words("Show why")),
+        ClickButton(moves, words("Winning moves")),
     ]
 
 
 def values_text(explanation: Explanation, words: Words) -> str:
     """Return the nim values of the components with their reasons, and the nim-sum."""
     told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
-    head = f"### {words.headed(words('Nim values'), _title(explanation, words))}"
-    return _apart([head, f"`{short_notation(explanation.position, LONGEST_POSITION)}`", *told])
+    return _apart([f"### {_value_of(explanation, words)}", _about(explanation, words), *told])
+
+
+def _value_of(explanation: Explanation, words: Words) -> str:
+    """Return the nim value of a position, as a sum if it has a few components."""
+    values = [step.value for step in explanation.components]
+    if explanation.convention is Convention.MISERE or explanation.nim_sum is None:
+        return words("Nim values")
+    if None in values or not 1 < len(values) <= SHOWN:
+        return words("Nim value: **{value}**", value=explanation.nim_sum)
+    return f"{' ⊕ '.join(map(str, values))} = **{explanation.nim_sum}**"
+
+
+def _about(explanation: Explanation, words: Words) -> str:
+    """Return the title of the games and the position."""
+    notation = short_notation(explanation.position, LONGEST_POSITION)
+    return f"{_title(explanation, words)} · `{notation}`"
 
 
 def _apart(told: Iterable[str]) -> str:

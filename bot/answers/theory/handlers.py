@@ -12,7 +12,8 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 import cgt
-from bot.answers.explore.cards import below_game, guess_button
+from bot.answers.explore.cards import guess_button, more_of_game
+from bot.answers.explore.clicks import MoreOfGame, MoreOfPosition
 from bot.answers.theory import cards, work
 from bot.answers.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
 from bot.chat.answers import (
@@ -84,7 +85,7 @@ async def post_solution(
         values, moves = map(text, cards.steps_text(explanation, words))
         parts = [text(verdict), board, values, table, moves]
     buttons = cards.onward(where, convention, words, *more)
-    await send(interaction, Card([*parts, *buttons]), private=alone)
+    await send(interaction, Card([*parts, buttons]), private=alone)
 
 
 @CLICKS.on(cards.ShowLayer)
@@ -93,18 +94,31 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     words, where = private(interaction), cgt.position(click.position)
     if click.layer is cards.Layer.MOVES:
         found = ask_worker(interaction, work.explain, where, click.convention)
-        _values, moves = cards.steps_text(
-            await defer_if_slow(interaction, found, private=True), words
-        )
+        explanation = await defer_if_slow(interaction, found, private=True)
+        _values, moves = cards.steps_text(explanation, words, alone=True)
         await send(interaction, Card([text(moves)]), private=True)
         return
     solving = ask_worker(interaction, work.solve, where, words.language, click.convention)
     solved = await defer_if_slow(interaction, solving, private=True)
-    values, _moves = cards.steps_text(solved.explanation, words)
+    values, _moves = cards.steps_text(solved.explanation, words, alone=True)
     parts: list[Part] = [text(values)]
     if may_attach(interaction):
         parts.insert(0, Gallery(board_picture(solved.board, where, words)))
     await send(interaction, Card(parts), private=True)
+
+
+@CLICKS.on(MoreOfPosition)
+async def show_tools(interaction: Interaction, click: MoreOfPosition) -> None:
+    """Show the other tools for a position to the member who asks."""
+    card = cards.position_card(cgt.position(click.position), click.convention, private(interaction))
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(MoreOfGame)
+async def show_tools_of_game(interaction: Interaction, click: MoreOfGame) -> None:
+    """Show the other tools for a game to the member who asks."""
+    card = cards.game_card(cgt.ruleset(click.game), private(interaction))
+    await send(interaction, card, private=True)
 
 
 @CLICKS.on(cards.ShowTerms)
@@ -157,16 +171,14 @@ async def grundy(
         sentences = await defer_if_slow(interaction, finding)
         rule = rule_of(ruleset, words, sentences)
         shown = cards.table_text(table, words) if table else f"`{ruleset!s}: {ruleset.examples[0]}`"
-        terms = cards.terms_button(Terms.SEQUENCE if table else Terms.POSITION, words)
-        buttons = row(*play_and_rules(ruleset, words), terms)
-        parts = [text(f"{head}\n{rule}\n{shown}"), buttons, below_game(ruleset, words)]
-        await send(interaction, Card(parts))
+        buttons = row(*play_and_rules(ruleset, words), more_of_game(ruleset, words))
+        await send(interaction, Card([text(f"{head}\n{rule}\n{shown}"), buttons]))
         return
     where, told = await read_start(interaction, position, game, convention)
     explaining = ask_worker(interaction, work.explain, where, told)
     explanation = await defer_if_slow(interaction, explaining)
     buttons = cards.onward(where, told, words)
-    await send(interaction, Card([text(cards.values_text(explanation, words)), *buttons]))
+    await send(interaction, Card([text(cards.values_text(explanation, words)), buttons]))
 
 
 @app_commands.command(
@@ -242,9 +254,8 @@ async def sequence(
         found = await _long(interaction, ruleset, up_to, title)
     card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
     guess = [guess_button(found.claims, ruleset, words)] if found.claims else []
-    terms = cards.terms_button(Terms.SEQUENCE, words)
-    buttons = row(*play_and_rules(ruleset, words), *guess, terms)
-    card = replace(card, parts=[*card.parts, buttons, below_game(ruleset, words)])
+    buttons = row(*play_and_rules(ruleset, words), *guess, more_of_game(ruleset, words))
+    card = replace(card, parts=[*card.parts, buttons])
     await send(interaction, card)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.answers.explore.cards import below_game
+from bot.answers.explore.cards import game_tools
 from bot.chat.card import Card, Gallery, board_picture, text
 from bot.chat.custom_id import text_of
 from bot.chat.errors import sentence_of
@@ -247,7 +247,7 @@ def more_card(
     if keeps:
         keep = KeepInvention(str(invention))
         buttons.insert(0, ClickButton(keep, words("Keep for this server")))
-    return Card([text("\n".join(lines)), row(*buttons), below_game(game, words)])
+    return Card([text("\n".join(lines)), row(*buttons), game_tools(game, words)])
 
 
 def offered_ideas(words: Words) -> list[tuple[str, str]]:

@@ -52,7 +52,8 @@ def play_of(
 
 def play_from(start: Position, convention: Convention, words: Words) -> ClickButton:
     """Return the button that begins a match from a position."""
-    return ClickButton(PlayPosition(convention, str(start)), words("Play this position"))
+    wanted, blue = PlayPosition(convention, str(start)), discord.ButtonStyle.primary
+    return ClickButton(wanted, words("Play this position"), blue)
 
 
 def puzzle_of(ruleset: Ruleset, convention: Convention, words: Words) -> ClickButton:

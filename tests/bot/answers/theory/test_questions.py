@@ -5,6 +5,7 @@ import pytest
 import cgt
 from tests.bot.reading import labels, texts, walk
 from tests.bot.steps import told
+from tests.bot.taps import press
 
 
 async def ask(world, command, **options):
@@ -66,22 +67,22 @@ ANSWERS = [
         "\n-# \\*1: Divide by 6 · \\*2: Divide by 2, Divide by 3",
     ),
     ("grundy", {"position": "nim: 10"}, "\n-# \\*0 to \\*9: Take 10 to Take 1"),
-    ("winner", {"position": "take 1-3: 3 4 5"}, "**Player 1 wins:**"),
-    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "**Player 1 wins:**"),
-    ("winner", {"position": "take 1-3: 3 8 2", "first": 2}, "**Player 2 wins:**"),
-    ("winner", {"position": "nim + pass: 18 47 34"}, "**Player 2 wins:**"),
-    ("winner", {"position": "nim + pass: 32 49 58"}, "**Player 1 wins:**"),
+    ("winner", {"position": "take 1-3: 3 4 5"}, "Player 1 wins: "),
+    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "Player 1 wins: "),
+    ("winner", {"position": "take 1-3: 3 8 2", "first": 2}, "Player 2 wins: "),
+    ("winner", {"position": "nim + pass: 18 47 34"}, "Player 2 wins: "),
+    ("winner", {"position": "nim + pass: 32 49 58"}, "Player 1 wins: "),
     ("winner", {"position": f"kayles: {10**18} 5 7"}, "Player 1 wins"),
     (
         "winner",
         {"position": "1 4 5"},
-        "**Player 2 wins:** player 1 is to move, and every move loses.",
+        "Player 2 wins: player 1 is to move, and every move loses.",
     ),
     ("winner", {"position": "cram: 7x8"}, "they answer every domino with its image"),
     (
         "winner",
         {"position": "cram: 7x8"},
-        "**Player 1 wins:** Cover d4 and e4 and perhaps others.",
+        "Player 1 wins: Cover d4 and e4 and perhaps others.",
     ),
     ("rules", {"game": "take up to 3"}, "Take 1 to 3 tokens from one heap."),
     *(
@@ -149,27 +150,25 @@ async def test_grundy_tells_the_value_of_each_component_and_why(world):
 async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     shown = result.response
-    assert "**Player 1 wins:** Take 2 from A · Take 2 from B · Take 2 from C." in texts(shown)
+    said = "### Player 1 wins: Take 2 from A · Take 2 from B · Take 2 from C."
+    assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
-    assert labels(shown) == [
-        "Show the values",
-        "Show all moves",
-        "Play this position",
-        "A similar puzzle",
-        "Terms",
-        *("What if?", "Graph", "Table", "Conjecture", "Files"),
+    assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
+    more = (await world.bob.click(shown, label="More")).response
+    assert labels(more) == [
+        *("A similar puzzle", "Terms", "What if?", "Graph", "Table", "Conjecture", "Files")
     ]
-    values = await world.bob.click(shown, label="Show the values")
+    values = await world.bob.click(shown, label="Show why")
     assert values.ephemeral
     told = texts(values.response)
-    said = ("1. Components", "2. Nim values", "3. Nim-sum")
+    said = ("**Components (sub-games):**", "**Nim values:**", "**Nim-sum:**")
     assert sorted(said, key=told.index) == list(said)
     assert "A component with nim value (Grundy number) 3 plays like a Nim heap of 3." in told
     assert "adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
-    moves = texts((await world.bob.click(shown, label="Show all moves")).response)
-    assert "4. Moves" in moves
+    moves = texts((await world.bob.click(shown, label="Winning moves")).response)
+    assert moves.startswith("**Moves:**")
     assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
 
 
@@ -181,14 +180,14 @@ async def test_answer_about_a_long_position_has_all_buttons(world):
         shown.append(labels(world.board))
     assert shown[0] == shown[1]
     await world.restart()
-    values = await world.alice.click(world.board, label="Show the values")
+    values = await world.alice.click(world.board, label="Show why")
     assert "Nim values" in texts(values.response)
 
 
 async def test_similar_puzzle_is_one_tap_away(world):
     asked = {"position": "kayles: 3 5", "convention": "misère"}
     shown = (await world.alice.slash(world.channel, "winner", **asked)).response
-    await world.bob.click(shown, label="A similar puzzle")
+    await press(world.bob, shown, "A similar puzzle")
     (puzzle,) = await world.puzzles.open_of(world.bob.id)
     assert puzzle.start.rulesets == (cgt.ruleset("kayles"),)
     assert puzzle.convention is cgt.Convention.MISERE
@@ -241,6 +240,6 @@ async def test_terms_of_an_answer_are_explained(world):
         ("mex", {"numbers": "0 1"}, {"mex", "nim value"}),
     ):
         result = await world.alice.slash(world.channel, command, **options)
-        shown = (await world.bob.click(result.response, label="Terms")).response
+        shown = (await press(world.bob, result.response, "Terms")).response
         assert shown.ephemeral
         assert all(f"**{term}**" in texts(shown) for term in terms)
