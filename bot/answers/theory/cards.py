@@ -77,20 +77,13 @@ def verdict_text(
     explanation: Explanation, player: int, words: Words, sentences: Sentences = NO_SENTENCES
 ) -> str:
     """Return the winner and the rules of the game, with player number ``player`` to move."""
-    first, *others = explanation.opening_paragraphs(player)
-    said = (
-        words.text(first.head)
-        if first.said is None
-        else words.headed(words.text(first.head), words.text(first.said, mark_up))
-    )
+    verdict, *others = explanation.opening_paragraphs(player)
+    said = "" if verdict.said is None else words.text(verdict.said, mark_up)
+    lines = [f"### {words.text(verdict.head)}", said[:1].upper() + said[1:]]
+    reasons = (each for each in others if each.section is not Section.RULES)
+    lines += [paragraph_text(each, None, words) for each in reasons]
     rule = rule_and_goal(explanation.position, explanation.convention, words, sentences)
-    told = [
-        f"-# {words('**{head}:** {said}', head=words.text(each.head), said=rule)}"
-        if sentences and each.section is Section.RULES
-        else paragraph_text(each, None, words)
-        for each in others
-    ]
-    return _apart([f"### {said}", _about(explanation, words), *told])
+    return _apart([*lines, f"-# {_about(explanation, words)} · {rule}"])
 
 
 def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -> tuple[str, str]:

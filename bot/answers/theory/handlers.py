@@ -78,7 +78,7 @@ async def post_solution(
         table = text(cards.binary_text(explanation) if explanation.ground is None else "")
     more: list[ClickButton] = []
     if reason:
-        parts = [text(f"{verdict}\n{reason}"), table]
+        parts = [text(verdict), table, text(reason)]
         more = cards.layers(where, convention, player, words)
     else:
         board = board_part(solved.board if pictures else None, where, words)

@@ -24,10 +24,7 @@ TOO_LATE = timedelta(days=1)
 
 
 def view(services: Services, match: Match, language: str, theme: Theme = Theme.SLATE) -> View:
-    """Return the picture to draw for the board, which shows the start if the match is finished."""
-    seats = seats_of(services, match, language)
-    if match.status is Status.FINISHED:
-        return View(match.start, language=language, theme=theme, seats=seats)
+    """Return the picture to draw for the board, with the last move."""
     return View(
         match.position,
         match.last_move,
@@ -35,7 +32,7 @@ def view(services: Services, match: Match, language: str, theme: Theme = Theme.S
         language,
         theme,
         match.moves[-2].component if match.ply > 1 else None,
-        seats,
+        seats_of(services, match, language),
         tuple(map(str, match.moves)),
     )
 

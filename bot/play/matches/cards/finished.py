@@ -57,10 +57,11 @@ NO_DETAILS = Details()
 def ending_card(
     match: Match, words: Words, image: bytes | None, details: Details = NO_DETAILS
 ) -> Card:
-    """Return the card of a finished match, with its start as text if it has no picture."""
+    """Return the card of a finished match, with its end as text if it has no picture."""
     verdict, taught = details.verdict, details.taught
     head = text(f"## {_winner(match, words)}\n{heading(match, words, details.titles)}")
-    board = board_part(image, match.start, words)
+    last = match.last_move and (match.before(match.ply - 1), match.last_move)
+    board = board_part(image, match.position, words, last)
     lines = [_manner(match, words), *_turning_point(match, verdict, words)]
     if taught is not None:
         lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))

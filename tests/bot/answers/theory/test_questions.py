@@ -67,22 +67,22 @@ ANSWERS = [
         "\n-# \\*1: Divide by 6 · \\*2: Divide by 2, Divide by 3",
     ),
     ("grundy", {"position": "nim: 10"}, "\n-# \\*0 to \\*9: Take 10 to Take 1"),
-    ("winner", {"position": "take 1-3: 3 4 5"}, "Player 1 wins: "),
-    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "Player 1 wins: "),
-    ("winner", {"position": "take 1-3: 3 8 2", "first": 2}, "Player 2 wins: "),
-    ("winner", {"position": "nim + pass: 18 47 34"}, "Player 2 wins: "),
-    ("winner", {"position": "nim + pass: 32 49 58"}, "Player 1 wins: "),
+    ("winner", {"position": "take 1-3: 3 4 5"}, "Player 1 wins\n"),
+    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "Player 1 wins\n"),
+    ("winner", {"position": "take 1-3: 3 8 2", "first": 2}, "Player 2 wins\n"),
+    ("winner", {"position": "nim + pass: 18 47 34"}, "Player 2 wins\n"),
+    ("winner", {"position": "nim + pass: 32 49 58"}, "Player 1 wins\n"),
     ("winner", {"position": f"kayles: {10**18} 5 7"}, "Player 1 wins"),
     (
         "winner",
         {"position": "1 4 5"},
-        "Player 2 wins: player 1 is to move, and every move loses.",
+        "Player 2 wins\nPlayer 1 is to move, and every move loses.",
     ),
     ("winner", {"position": "cram: 7x8"}, "they answer every domino with its image"),
     (
         "winner",
         {"position": "cram: 7x8"},
-        "Player 1 wins: Cover d4 and e4 and perhaps others.",
+        "Player 1 wins\nCover d4 and e4 and perhaps others.",
     ),
     ("rules", {"game": "take up to 3"}, "Take 1 to 3 tokens from one heap."),
     *(
@@ -150,7 +150,7 @@ async def test_grundy_tells_the_value_of_each_component_and_why(world):
 async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     shown = result.response
-    said = "### Player 1 wins: Take 2 from A · Take 2 from B · Take 2 from C."
+    said = "### Player 1 wins\nTake 2 from A · Take 2 from B · Take 2 from C."
     assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]

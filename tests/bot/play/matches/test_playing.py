@@ -31,10 +31,10 @@ async def test_newcomer_loses_nim_against_perfect_play(world):
     await play_on(world)
     assert "Grundy wins!" in texts(world.board)
     assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"]
-    (start,) = world.board.attachments
-    lost = Seats(("alice", "Grundy"), winner=1)
-    shown = pictures.View(cgt.position("1 4 5"), seats=lost)
-    assert await start.read() == pictures.board(shown), "how it started, and who won"
+    (end,), match = world.board.attachments, await world.matches.load(1)
+    shown = view(world.services, match, "en-US")
+    assert (shown.position, shown.seats) == (match.position, Seats(("alice", "Grundy"), winner=1))
+    assert await end.read() == pictures.board(shown), "how it ended, and who won"
 
 
 async def test_perfect_play_beats_the_bot_and_a_rematch_swaps_sides(world):

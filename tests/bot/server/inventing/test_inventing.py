@@ -322,7 +322,7 @@ async def test_sentence_is_the_rule_of_a_kept_game(world):
         assert f"### Halving\n{rule}\n{understood}" in texts(shown)
     options = {"game": "halving", "position": "7 12"}
     solved = (await world.alice.slash(world.channel, "winner", **options)).response
-    assert f"-# **Rules:** {rule}" in texts(solved)
+    assert f" · {rule}" in texts(solved)
     assert f"\n{rule}\n" in texts(
         (await world.alice.slash(world.channel, "grundy", game="halving")).response
     )
