@@ -1,7 +1,6 @@
 """Explanations and the mex are within Discord's limits, however large."""
 
 import re
-from dataclasses import replace
 from html import unescape
 from unicodedata import east_asian_width
 
@@ -24,6 +23,7 @@ from bot.answers.theory.cards import (
 from bot.answers.theory.model import MAX_DIGITS, MAX_NUMBERS
 from bot.chat.card import Card, Gallery, Picture, text
 from bot.language.catalogue import languages
+from bot.language.names import rule_and_goal
 from bot.language.words import Words
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
@@ -72,8 +72,9 @@ def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention
         assert_shown(each, terminal)
         assert_shown(each, notebook)
     for each in found.paragraphs(1, SHOWN):
-        is_rule = each.section is Section.RULES  # in grey, and without a heading
-        assert_shown(replace(each, head=None) if is_rule else each, chat)
+        if each.section is not Section.RULES:
+            assert_shown(each, chat)
+    assert plain(rule_and_goal(found.position, convention, ENGLISH)) in chat
     for told in (values, values_text(found, ENGLISH)):
         assert not re.search(r"^-#? .*\n(?!-|$)", told[told.index("\n- ") :], re.MULTILINE), told
     answer = shown(Card([text(values_text(found, ENGLISH))]))
