@@ -109,18 +109,18 @@ FIRSTS = [
     description=_("Play a game against me or another member; for groups, try /crowd and /teams"),
 )
 @app_commands.describe(
-    opponent=_("The member to challenge (default: me)"),
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
+    opponent=_("The member to challenge (default: me)"),
     level=_("How well I play (default: casual in your first three matches, then perfect)"),
-    anyone=_("Let anyone here accept the challenge"),
-    position=_("The starting position, such as 3 4 5 (default: random)"),
     size=_("How large a random starting position is (default: grows as you win)"),
     difficulty=_("How hard it is to keep a win in a random starting position (default: any)"),
-    first=_("Who moves first (default: you if you play me, otherwise random)"),
-    teach=_("Against me: after each of your moves I say whether it kept the win, and why"),
-    two=_("Two legs from the same position, with sides switched for the second"),
-    clock=_("The clock (default: 3 days a move, or none against me)"),
-    convention=_("Whether the last move wins (normal play) or loses (misère)"),
+    anyone=_("Let anyone here accept the challenge"),
+    position=_("The starting position, such as 3 4 5 (default: random)"),
+    teach=_("Explain each of your moves"),
+    two=_("Two games, with sides switched"),
+    clock=_("How much time each has"),
+    first=_("Who makes the first move"),
+    convention=_("Whether the last move wins"),
 )
 @app_commands.choices(
     level=LEVELS,
@@ -133,17 +133,17 @@ FIRSTS = [
 @app_commands.autocomplete(game=complete_game, position=complete_position)
 async def start_match(
     interaction: Interaction,
-    opponent: discord.User | None = None,
     game: str | None = None,
+    opponent: discord.User | None = None,
     level: str | None = None,
-    anyone: bool = False,
-    position: str | None = None,
     size: str | None = None,
     difficulty: str | None = None,
-    first: str | None = None,
+    anyone: bool = False,
+    position: str | None = None,
     teach: bool = False,
     two: bool = False,
     clock: str | None = None,
+    first: str | None = None,
     convention: str | None = None,
 ) -> None:
     """Begin a match, or challenge a member to one."""
