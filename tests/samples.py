@@ -5,7 +5,8 @@ processor time. `.ci/run` adds everything else, `pytest -m "exhaustive or hypoth
 which it is:
 
 - `sampled(cases, sample)`: the parameters of a test. The sample is of the default run.
-- `examples(number)`: the examples of a property. The default run tries a quarter of them.
+- `examples(number)`: the examples of a property. The default run tries a quarter of them, or
+  `some` where each takes long.
 - `@pytest.mark.exhaustive`: a whole test, or with `pytestmark` a file, that only `.ci/run` needs.
 """
 
@@ -24,6 +25,8 @@ def sampled(cases, sample):
     ]
 
 
-def examples(number, **others):
+def examples(number, some=None, **others):
     """Return the settings of a property with a number of examples in `.ci/run`."""
-    return settings(max_examples=max(1, number * settings.default.max_examples // ALL), **others)
+    is_all = settings.default.max_examples == ALL
+    tried = number if is_all else some or max(1, number * SOME // ALL)
+    return settings(max_examples=tried, **others)

@@ -230,7 +230,7 @@ RULES = st.one_of(
 )
 
 
-@examples(600)
+@examples(600, some=60)
 @example("a -> gcd(b, b) if b, k, m <= a and (a < b and (a xor 0) < (a - k))", random.Random(0))
 @given(RULES, st.randoms(use_true_random=False))
 def test_measure_of_a_random_rule_falls_with_each_move(text, chance):
