@@ -1,5 +1,7 @@
 """What Discord takes of a card, and positions to make cards of."""
 
+import re
+
 from hypothesis import strategies as st
 
 import cgt
@@ -10,6 +12,7 @@ from tests.message_rules import message_faults, walk
 
 ENGLISH = Words("en-US")
 IMAGE = b"\x89PNG"
+MENTION = re.compile(r"<@\d{2,}>")
 BOUNDLESS = {"nim", "take 1-3", "take 1,3,4", "take 1", "divide 2,3,6", "nim + pass"}
 """Games of which a heap of any size costs nothing to look at."""
 
@@ -54,7 +57,9 @@ def assert_within_limits(card):
         if kind == 10:
             assert each["content"]
         if kind == 12:
-            assert all(1 <= len(item["description"]) <= 1024 for item in each["items"])
+            said = [item["description"] for item in each["items"]]
+            assert all(1 <= len(alt) <= 1024 for alt in said)
+            assert not any(MENTION.search(alt) for alt in said), "it isn't shown as a name"
     return sent
 
 

@@ -11,7 +11,7 @@ from bot.chat.card import GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ClickButton, Part, Row, row
 from bot.language.names import Sentences, describe_move
 from bot.language.words import Words
-from bot.play.matches.cards import heading, reviewed_name, short_name
+from bot.play.matches.cards import heading, match_name, reviewed_name, short_name
 from bot.play.matches.cards.judgement import accuracy_line, lesson
 from bot.play.matches.clicks import (
     ChangeLevel,
@@ -167,7 +167,7 @@ def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card
             lines.append(f"{line} {short_name(player, words)}")
     alt = words(
         "{match}, move by move. Starting position: {position}",
-        match=heading(match, words).replace("*", ""),
+        match=match_name(match, words),
         position=match.start,
     )
     picture = Picture("match.gif", film.picture, alt)
