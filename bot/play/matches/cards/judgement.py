@@ -11,6 +11,7 @@ from bot.chat.items import ClickButton, row
 from bot.language.names import describe_move
 from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name
+from bot.play.matches.cards.controls import clicks_of, code_of
 from bot.play.matches.clicks import AskForMoveHint
 from bot.play.matches.model.match import Match, Player
 from bot.play.matches.model.reviewed import Accuracy
@@ -114,11 +115,18 @@ def first_hint(match: Match, hint: Hint, words: Words) -> Card:
 
 
 def second_hint(match: Match, hint: Hint, words: Words) -> Card:
-    """Return the second hint, which is the move."""
+    """Return the second hint, which is the move, with a button that plays it."""
     move = named(match.position, hint.move, words)
     if hint.wins:
-        return Card([text(words("{move} keeps the win.", move=move))])
-    return Card([text(f"{_lost_sentence(words)} {words('Try this: {move}.', move=move)}")])
+        said = words("{move} keeps the win.", move=move)
+    else:
+        said = f"{_lost_sentence(words)} {words('Try this: {move}.', move=move)}"
+    part = match.position.components[hint.move.component]
+    options = part.ruleset.options(part.state)
+    number = next(at for at, option in enumerate(options) if option == hint.move.option)
+    made = clicks_of(match).make(code_of(hint.move, number))
+    play = ClickButton(made, words("Play it"), discord.ButtonStyle.primary)
+    return Card([text(said), row(play)])
 
 
 def _hint_place(match: Match, hint: Hint, words: Words) -> str:

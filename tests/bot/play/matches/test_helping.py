@@ -12,6 +12,16 @@ def said(result):
     return texts(answer_to(result))
 
 
+async def test_hinted_move_is_played_with_one_tap(world):
+    await begin(world, "3 1", level="casual")
+    told = answer_to(await world.alice.click(world.board, label="Hint"))
+    await world.alice.click(told, label="Show the move")
+    await world.restart()
+    played = await world.alice.click(told, label="Play it")
+    assert "Now on the board: https://" in said(played)
+    assert "**took 2 from A**" in texts(world.board)
+
+
 async def test_hint_against_a_casual_bot_comes_at_once(world):
     await begin(world, "3 4 5", level="casual")
     hint = await world.alice.click(world.board, label="Hint")
