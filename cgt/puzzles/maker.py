@@ -141,15 +141,3 @@ def maker_of(kind: Kind) -> Maker:
     if kind not in _MAKERS:
         import_module(KINDS + kind.value)
     return _MAKERS[kind]
-
-
-def join_sentences(*sentences: Text) -> Text:
-    """Return sentences as one text, separated by spaces.
-
-    >>> str(join_sentences(Text("Take one."), Text("Take two.")))
-    'Take one. Take two.'
-    """
-    first, *others = sentences
-    return (
-        Text("{first} {others}", first=first, others=join_sentences(*others)) if others else first
-    )
