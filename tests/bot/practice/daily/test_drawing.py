@@ -34,7 +34,7 @@ def year(mix):
         yield day, drawn, pairs
 
 
-@pytest.mark.parametrize("mix", sampled({*Mix} - {Mix.MOVES}, [Mix.BASICS]))
+@pytest.mark.parametrize("mix", sampled([mix for mix in Mix if mix is not Mix.MOVES], [Mix.BASICS]))
 def test_dailies_repeat_nothing_in_14_days_and_get_harder(mix):
     points, kinds, games = defaultdict(list), set(), set()
     for day, drawn, pairs in year(mix):
