@@ -102,13 +102,14 @@ class OnePass(Ruleset[PassHeap]):
         heap, spent = state
         if spent or heap == 0:
             return self.base.nim_value_of(heap)
-        if isinstance(self.base, Nim):
+        return self._unspent(heap, self.period() if heap > WINDOW_TO else None)
+
+    def _unspent(self, heap: int, period: Period | None) -> int:
+        """Return the nim value of a heap with its pass unused, by a period if one is known."""
+        if heap and isinstance(self.base, Nim):
             return heap + 1 if heap % 2 else heap - 1
-        period = self.period() if heap > WINDOW_TO else None
-        if period is not None:
-            heap, more = period.reduced(heap)
-            return super(OnePass, self).nim_value_of(PassHeap(heap)) + more
-        return super(OnePass, self).nim_value_of(state)
+        heap, more = (heap, 0) if period is None else period.reduced(heap)
+        return super(OnePass, self).nim_value_of(PassHeap(heap)) + more
 
     def why(self, state: PassHeap) -> Text | None:
         heap, spent = state
@@ -134,7 +135,8 @@ class OnePass(Ruleset[PassHeap]):
 
     def values_to(self, to: int, /) -> Values:
         """Return the nim values of the heaps 0 to ``to`` with their pass unused."""
-        return one_by_one(lambda heap: self.nim_value_of(_heap(heap, spent=False)), to)
+        period = self.period() if to > WINDOW_TO else None
+        return one_by_one(lambda heap: self._unspent(heap, period), to)
 
     def size(self, state: PassHeap) -> int:
         return state.heap

@@ -87,3 +87,10 @@ def test_only_heap_games_wear_a_pass():
     with pytest.raises(cgt.NotationError, match="plain heap game") as caught:
         cgt.ruleset("nim + pass + pass")
     assert caught.value.span == (0, 10)
+
+
+@pytest.mark.parametrize("base", ["nim", "take 1-3", "take 1,3,4", "take 2,5", "divide 2,3,6"])
+def test_long_sequence_with_a_pass_takes_linear_work(base):
+    game = cgt.ruleset(f"{base} + pass")
+    assert len(game.nim_values(8_000, budget="60k positions")) == 8_001
+    game.period(3_000, budget="30k positions")
