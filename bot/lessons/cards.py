@@ -10,11 +10,10 @@ from discord import ui
 import cgt
 from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
-from bot.chat.sanitize import harmless
 from bot.language.words import Words
 from bot.lessons import clicks
 from bot.lessons.model.instance import Instance, Status
-from bot.lessons.model.path import Entry, Mark, Path, SharedLesson, StepView
+from bot.lessons.model.path import Entry, Mark, Path, StepView
 from bot.lessons.model.run import Run
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, controls
 from bot.practice.mastery.cards import Practise
@@ -29,6 +28,8 @@ PARTS: Mapping[str, Text] = {
     "E": Text("Misère"),
 }
 MOST_CHOICES = 25
+MINUTES_A_STEP = 0.75
+"""The minutes that a student needs for a step, on the average."""
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
 """The maximum length of an answer on a button. A longer one is numbered in the text."""
@@ -45,64 +46,58 @@ USAGES = {
 
 
 def path_card(path: Path, words: Words) -> Card:
-    """Return the path of the course with a member's progress."""
+    """Return the next lesson of a member, their progress, and all lessons in selects."""
+    numbers = {entry.id: number for number, entry in enumerate(path.entries, start=1)}
+    lines = [f"### {words('Learn')}"]
+    buttons: list[Part] = [ClickButton(Practise(), words("Practise"))]
+    if (entry := path.next) is not None:
+        is_begun = path.is_under_way(entry)
+        lesson = words("Lesson {number} · {title}", number=numbers[entry.id], title=entry.title)
+        lines = [f"### {lesson}", f"{_length(path, entry, words)} · {entry.about}"]
+        label = words("Continue") if is_begun else words("Start")
+        buttons.insert(0, ClickButton(clicks.OpenLesson(entry.id), label, STYLE.success))
     done = sum(map(path.is_done, path.entries))
     total = len(path.entries)
-    lines = [
-        f"### {words('Learn')}",
-        words("{done} of {total} lessons finished", done=done, total=total),
-    ]
-    parts: list[Part] = [text("\n".join(lines))]
-    number = 0
-    for part, entries in path.parts():
-        title = words.text(PARTS[part]) if part in PARTS else part
-        listed = [f"**{part} · {title}**{' ★' if path.has_finished(part) else ''}"]
-        for entry in entries:
-            number += 1
-            listed.append(_lesson_line(path, entry, number))
-        parts.append(text("\n".join(listed)))
-    if path.shared:
-        listed = [f"**{words('From your class')}**"]
-        listed += [_lesson_line(path, each) for each in path.shared[:MOST_CHOICES]]
-        parts.append(text("\n".join(listed)))
+    lines.append(words("-# {done} of {total} lessons finished", done=done, total=total))
+    if finished := [words.text(PARTS[part]) for part in PARTS if path.has_finished(part)]:
+        lines.append(f"-# ★ {' · '.join(finished)}")
     if any(path.mark(entry) is Mark.DUE for entry in path.entries):
-        parts.append(text(words("-# {mark} means that some practice is due.", mark=Mark.DUE.value)))
+        lines.append(words("-# {mark} means that some practice is due.", mark=Mark.DUE.value))
     lessons = [
         discord.SelectOption(
-            label=f"{number} · {entry.title}"[:100], value=entry.id, description=entry.about[:100]
+            label=f"{path.mark(entry).value} {numbers[entry.id]} · {entry.title}"[:100],
+            value=entry.id,
+            description=f"{_part(entry.part, words)} · {entry.about}"[:100],
         )
-        for number, entry in enumerate(path.entries[:MOST_CHOICES], start=1)
+        for entry in path.entries[:MOST_CHOICES]
     ]
     shared = [
-        discord.SelectOption(label=each.title[:100], value=each.id)
+        discord.SelectOption(label=f"{path.mark(each).value} {each.title}"[:100], value=each.id)
         for each in path.shared[:MOST_CHOICES]
     ]
     from_class = clicks.ChooseLesson(shared=True)
-    parts += [
-        row(ClickSelect(clicks.ChooseLesson(), words("Choose a lesson"), lessons)),
-        row(ClickSelect(from_class, words("A lesson from your class"), shared)),
-        _path_buttons(path, words),
-    ]
-    return Card(parts)
+    return Card(
+        [
+            text("\n".join(lines)),
+            row(*buttons),
+            row(ClickSelect(clicks.ChooseLesson(), words("All lessons"), lessons)),
+            row(ClickSelect(from_class, words("A lesson from your class"), shared)),
+        ]
+    )
 
 
-def _lesson_line(path: Path, entry: Entry | SharedLesson, number: int = 0) -> str:
-    """Return the line of a lesson with its mark. The next one is bold."""
-    mark = path.mark(entry)
-    title = entry.title if isinstance(entry, Entry) else harmless(entry.title)
-    title = f"**{title}**" if mark is Mark.NEXT else title
-    run = path.runs.get(entry.id)
-    step = f" ({run.step + 1}/{run.steps})" if run is not None and run.is_under_way else ""
-    return f"{mark.value} {f'{number} · ' if number else ''}{title}{step}"
+def _length(path: Path, entry: Entry, words: Words) -> str:
+    """Return how long a lesson takes, or the step that the member is at."""
+    if path.is_under_way(entry):
+        run = path.runs[entry.id]
+        return words("Step {step} of {count}", step=run.step + 1, count=run.steps)
+    minutes = round(entry.steps * MINUTES_A_STEP)
+    return words.counted("{count} minute", "{count} minutes", count=minutes)
 
 
-def _path_buttons(path: Path, words: Words) -> Part:
-    buttons: list[Part] = []
-    if path.next is not None:
-        label = words("Continue") if path.is_under_way(path.next) else words("Start")
-        buttons.append(ClickButton(clicks.OpenLesson(path.next.id), label, STYLE.success))
-    buttons.append(ClickButton(Practise(), words("Practise")))
-    return row(*buttons)
+def _part(part: str, words: Words) -> str:
+    """Return the name of a part of the path."""
+    return f"{part} · {words.text(PARTS[part])}" if part in PARTS else part
 
 
 def file_faults(lines: list[str], words: Words) -> Card:
@@ -311,22 +306,31 @@ def end_card(seen: StepView, following: Entry | None, words: Words, part: str = 
     lines.append(said)
     if part:
         lines.append(words("★ You have finished all of **{part}**.", part=part))
-    lines.append(words("Try it out:"))
-    at = run.id, run.version
-    labels = {
-        clicks.Suggestion.MATCH: (entry.next.match, words("Play a match")),
-        clicks.Suggestion.PUZZLE: (entry.next.puzzle, words("Solve a puzzle")),
-        clicks.Suggestion.QUESTION: (entry.next.question, words("Answer a question")),
-    }
-    tries = [
-        ClickButton(clicks.TryNext(*at, what), label, STYLE.primary)
-        for what, (given, label) in labels.items()
-        if given
-    ]
-    onward: list[Part] = []
+    buttons = _tries(seen, words)[:1]
     if following is not None and following.id != run.lesson:
         label = words("Next: {lesson}", lesson=following.title)
-        onward.append(ClickButton(clicks.OpenLesson(following.id), label, STYLE.success))
-    onward.append(ClickButton(clicks.OpenLesson(run.lesson), words("Once more")))
-    onward.append(ClickButton(clicks.ShowPath(), words("Path")))
-    return Card([text("\n".join(lines)), row(*tries), row(*onward)], colour=GOLD)
+        buttons.insert(0, ClickButton(clicks.OpenLesson(following.id), label, STYLE.success))
+    path = ClickButton(clicks.ShowPath(), words("Path"))
+    more = ClickButton(clicks.MoreToTry(run.id, run.version), words("More"))
+    return Card([text("\n".join(lines)), row(*buttons, path, more)], colour=GOLD)
+
+
+def try_card(seen: StepView, words: Words) -> Card:
+    """Return the suggestions after a lesson that its end has no room for, and the lesson again."""
+    again = ClickButton(clicks.OpenLesson(seen.run.lesson), words("Once more"))
+    return Card([text(words("Try it out:")), row(*_tries(seen, words)[1:], again)])
+
+
+def _tries(seen: StepView, words: Words) -> list[ClickButton]:
+    """Return the buttons of what a lesson suggests."""
+    given = seen.entry.next
+    labels = {
+        clicks.Suggestion.MATCH: (given.match, words("Play a match")),
+        clicks.Suggestion.PUZZLE: (given.puzzle, words("Solve a puzzle")),
+        clicks.Suggestion.QUESTION: (given.question, words("Answer a question")),
+    }
+    return [
+        ClickButton(clicks.TryNext(seen.run.id, seen.run.version, what), label)
+        for what, (suggestion, label) in labels.items()
+        if suggestion
+    ]

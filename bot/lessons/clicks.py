@@ -89,5 +89,9 @@ class TryNext(OfRun, verb="lessontry"):
     what: Suggestion
 
 
+class MoreToTry(OfRun, verb="lessonmore"):
+    """Show all that a lesson suggests at its end."""
+
+
 MOVES = MoveKinds(OfRun, "stepmove", "stepin", "stepopen", "stepmark", "stepasks", "stepmoved")
 """The kinds of clicks that answer a step with a move."""

@@ -268,6 +268,13 @@ async def _look(interaction: Interaction, click: clicks.OfRun) -> tuple[cgt.Posi
 answer_moves(CLICKS, clicks.MOVES, _move, _show_moves, _look)
 
 
+@CLICKS.on(clicks.MoreToTry)
+async def show_more(interaction: Interaction, click: clicks.MoreToTry) -> None:
+    """Show what else a lesson suggests."""
+    seen = await defer_if_slow(interaction, _see(interaction, click), private=True)
+    await send(interaction, cards.try_card(seen, private(interaction)), private=True)
+
+
 @CLICKS.on(clicks.TryNext)
 async def try_next(interaction: Interaction, click: clicks.TryNext) -> None:
     """Follow a suggestion at the end of a lesson."""

@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from bot import log
 from bot.play.matches.actions import repository, reviews
 from bot.play.matches.model.match import Match
+from bot.play.matches.rows.matches import Matches
 from bot.rankings import work
 from bot.rankings.model import (
     EVERYWHERE,
     NO_PLAYER,
     PAGE,
+    Beginning,
     Board,
     Duel,
     Profile,
@@ -113,6 +115,11 @@ async def picture(
     ]
     ranking = Ranking(*about, COLUMNS, tuple(lines))
     return await draw_or_none("leaderboard", services.workers.run(draw_ranking, ranking, language))
+
+
+async def beginning(services: Services, user_id: int) -> Beginning:
+    """Return the record of a member without a rated match."""
+    return Beginning.of(await Matches(services.store).results(user_id))
 
 
 async def profile(services: Services, scope: int, user_id: int) -> Profile | None:

@@ -15,6 +15,7 @@ from bot.rankings.model import (
     EVERYWHERE,
     NO_PLAYER,
     PROVISIONAL,
+    Beginning,
     Duel,
     Period,
     Profile,
@@ -98,12 +99,26 @@ def nobody_card(ranks: Ranks, words: Words) -> Card:
     return Card([text(f"### {_heading(ranks, words)}\n{said}"), _first_steps(words)])
 
 
-def empty_card(user_id: int | None, words: Words, below: Sequence[Part] = ()) -> Card:
+def empty_card(
+    user_id: int | None, beginning: Beginning, words: Words, below: Sequence[Part] = ()
+) -> Card:
     """Return the card for a profile without a rated match. None is one's own."""
+    lines = [f"### {words('Profile')}"]
     if user_id is not None:
-        return Card([text(words("<@{user}> hasn't played a rated match yet.", user=user_id))])
+        lines.append(words("<@{user}> hasn't played a rated match yet.", user=user_id))
+    if beginning.won or beginning.lost:
+        won, lost = beginning.won, beginning.lost
+        lines.append(words("Matches: {wins} won, {losses} lost", wins=won, losses=lost))
+        badge = words("First win") if won else words("First match")
+        lines.append(words("**Badges:** {badges}", badges=badge))
+    if beginning.best:
+        lines.append(words("Best game: {game}", game=_game_name(beginning.best, words)))
+    if user_id is not None:
+        return Card([text("\n".join(lines))])
     said = words("You haven't played a rated match yet. Beat me at my best, or challenge a friend!")
-    return Card([text(f"### {words('Profile')}\n{said}"), _first_steps(words), row(*below)])
+    lines.append(f"-# {said}" if beginning.won or beginning.lost else said)
+    play = play_of(cgt.ruleset(USUAL_GAME), words)
+    return Card([text("\n".join(lines)), row(play, *below)])
 
 
 def _first_steps(words: Words) -> Row:

@@ -63,9 +63,9 @@ async def post_profile(interaction: Interaction, scope: int, user_id: int) -> No
     if found is None:
         mine = private(interaction)
         below = [cards.skills_button(mine)] if is_own else []
-        await send(
-            interaction, cards.empty_card(None if is_own else user_id, mine, below), private=True
-        )
+        begun = await actions.beginning(services, user_id)
+        card = cards.empty_card(None if is_own else user_id, begun, mine, below)
+        await send(interaction, card, private=True)
         return
     image = None
     if may_attach(interaction):

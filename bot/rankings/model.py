@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -12,7 +13,8 @@ from openskill.models import PlackettLuce
 
 from bot.play.matches.model.match import Ending, Match, Status
 from bot.play.matches.model.reviewed import Accuracy
-from cgt.core.positions import Ruleset
+from cgt.core.notation import position
+from cgt.core.positions import Position, Ruleset
 from cgt.core.text import Text
 from cgt.rules import split_name
 
@@ -211,9 +213,9 @@ def counts(match: Match) -> bool:
     return match.judged or not match.against_bot
 
 
-def game_of(match: Match) -> str:
+def game_of(start: Position) -> str:
     """Return the game that a match counts for, as :func:`key_of`, or ALL_GAMES for several."""
-    rulesets = match.start.rulesets
+    rulesets = start.rulesets
     return key_of(rulesets[0]) if len(rulesets) == 1 else ALL_GAMES
 
 
@@ -244,7 +246,7 @@ def finished_match(match: Match, kept: Sequence[Accuracy]) -> FinishedMatch:
     return FinishedMatch(
         match_id=match.id,
         guild_id=match.place.guild_id,
-        game=game_of(match),
+        game=game_of(match.start),
         winner=winner,
         loser=loser,
         moment=match.updated_at,
@@ -369,6 +371,22 @@ class Duel:
 def total(results: Sequence[Result]) -> Accuracy:
     """Return the accuracy over some matches."""
     return Accuracy(sum(result.kept for result in results), sum(result.held for result in results))
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The matches won and lost by a member without a rated one, and their ``best`` game."""
+
+    won: int
+    lost: int
+    best: str = ALL_GAMES
+
+    @classmethod
+    def of(cls, results: Sequence[tuple[str, bool]]) -> Beginning:
+        """Return the record of matches, each with its start and whether it was won."""
+        wins = Counter(game_of(position(start)) for start, has_won in results if has_won)
+        best = [game for game, _ in wins.most_common() if game != ALL_GAMES]
+        return cls(wins.total(), len(results) - wins.total(), best[0] if best else ALL_GAMES)
 
 
 @dataclass(frozen=True, slots=True)

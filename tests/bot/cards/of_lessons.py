@@ -40,6 +40,9 @@ def _():
             yield {"seen": seen, "following": after, "part": part}
 
 
+case(cards.try_card, seen=lambda: [at_end(lesson) for lesson in every_lesson()])
+
+
 @case(cards.path_card)
 def _():
     entries = path("de")

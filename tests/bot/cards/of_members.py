@@ -8,6 +8,7 @@ from bot.rankings import cards as ratings
 from bot.rankings.model import (
     ALL_GAMES,
     EVERYWHERE,
+    Beginning,
     Duel,
     Period,
     Profile,
@@ -67,7 +68,11 @@ def _():
 VIEWS = (View(EVERYWHERE, 0, Period.EVER, ""), View(BIG, 0, Period.WEEK, "kayles"))
 WHERE = {one.user_id: one for one in standings(2)}
 case(ratings.nobody_card, ranks=[Ranks(view, 0, 0, (), None) for view in VIEWS])
-case(ratings.empty_card, user_id=(None, ALICE))
+case(
+    ratings.empty_card,
+    user_id=(None, ALICE),
+    beginning=(Beginning(0, 0), Beginning(0, 1), Beginning(7, 2, "kayles")),
+)
 case(
     ratings.duel_card,
     duel=[Duel(ALICE, BOB, remembered(n), remembered(n), WHERE) for n in COUNTS[1:]],

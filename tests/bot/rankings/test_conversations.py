@@ -189,3 +189,20 @@ async def test_pages_turn_and_the_members_place_stays(many):
     await many.restart()
     await many.bob.click(many.board, label="Back")
     assert alt_of(many.board).startswith("11. ")
+
+
+async def test_profile_has_a_good_word_after_a_casual_match(world):
+    for loses, told in (
+        (True, ["0 won, 1 lost", "First match"]),
+        (False, ["1 won, 1 lost", "First win", "Best game: Nim"]),
+    ):
+        await world.alice.slash(
+            world.channel, "play", position="nim: 1 2", first="me", level="casual"
+        )
+        if loses:
+            await resign(world.alice, world.board)
+        else:
+            await enter(world, world.alice, "B-1")
+            await play_on(world)
+        shown = await ask(world, world.alice, "profile")
+        assert [each for each in told if each not in texts(shown.response)] == []

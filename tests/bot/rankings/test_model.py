@@ -129,13 +129,13 @@ def test_match_counts_for_boards_of_game_server_and_period():
 
 
 def test_games_beside_each_other_count_for_no_single_game():
-    assert game_of(lost("kayles: 7; nim: 3 4")) == ""
-    assert game_of(lost("take 1-3: 7 8")) == "take 1-3"
+    assert game_of(lost("kayles: 7; nim: 3 4").start) == ""
+    assert game_of(lost("take 1-3: 7 8").start) == "take 1-3"
 
 
 def test_long_rule_is_rated_under_its_title():
     rule = "(a, b) -> (a-k, b) or (a, b-k) or (a-k, b-k) if k >= 1"
-    game = game_of(lost(f"Queens = {rule}: (3,4)"))
+    game = game_of(lost(f"Queens = {rule}: (3,4)").start)
     assert title_in(game) == "Queens"
     assert len(game) <= 60
     assert game == key_of(cgt.ruleset(f"Queens = {rule}"))

@@ -239,16 +239,23 @@ class Matches:
 
     async def experience(self, user_id: int, until: datetime | None = None) -> Experience:
         """Return a member's experience from matches outside teams and crowds, up to ``until``."""
+        results = [won for _, won in await self.results(user_id, until)]
+        return Experience(len(results), sum(results), [*results, False].index(False))
+
+    async def results(self, user_id: int, until: datetime | None = None) -> list[tuple[str, bool]]:
+        """Return the starts of a member's latest finished matches, and whether they won them.
+
+        Matches of teams and crowds are left out, and those that ended after ``until``.
+        """
         finished = MatchRow.status == Status.FINISHED.value
         alone = MatchRow.kind.not_in(SHARED)
         has_won = (MatchRow.winner == 0) == (MatchRow.first_user == user_id)
-        query = select(has_won).where(player_is(user_id), finished, alone)
+        query = select(MatchRow.start, has_won).where(player_is(user_id), finished, alone)
         if until is not None:
             query = query.where(MatchRow.updated_at <= until)
         latest = query.order_by(MatchRow.updated_at.desc(), MatchRow.id.desc()).limit(COUNTED)
         async with self._store.reading() as connection:
-            results = [bool(won) for won in await connection.scalars(latest)]
-        return Experience(len(results), sum(results), [*results, False].index(False))
+            return [(start, bool(won)) for start, won in await connection.execute(latest)]
 
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"
