@@ -38,6 +38,8 @@ class Services:
         default_factory=TimedCache[tuple[int, int], Text | None]
     )
     """The titles of members, each in a server."""
+    reviewed: TimedCache[int, bool] = field(default_factory=TimedCache[int, bool])
+    """The matches whose review has just been posted for all."""
 
     @classmethod
     def present(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from cgt.core.components import Move, label
@@ -17,6 +16,7 @@ from cgt.puzzles.model import Puzzle
 from cgt.puzzles.verdicts import winners
 from cgt.rulesets.catalogue import ruleset as read_ruleset
 from cgt.rulesets.catalogue import title_of
+from cgt.theory.winning import are_pairs, leaves_pairs
 
 REACH = 5
 """The maximum distance of a near number above the right answer."""
@@ -156,7 +156,7 @@ def lost_said(position: Position, convention: Convention) -> Text:
     """Return the reason why no move wins a lost position."""
     if convention is Convention.MISERE:
         return Text("Whatever the move, the other player has a winning reply in misère play.")
-    if is_paired(position):
+    if are_pairs(position.components):
         return Text("Everything is there twice, so the other player can copy each move.")
     move = next(iter(position.moves()))
     after = position.after(move)
@@ -167,17 +167,6 @@ def lost_said(position: Position, convention: Convention) -> Text:
     )
 
 
-def is_paired(position: Position) -> bool:
-    """Return whether equal components that aren't over form pairs, so that copying wins.
-
-    >>> from cgt import position
-    >>> [is_paired(position(text)) for text in ("nim: 3 3", "nim: 1 3 1 3", "nim: 1 2 3")]
-    [True, True, False]
-    """
-    counts = Counter(part for part in position.components if not part.is_over)
-    return all(count % 2 == 0 for count in counts.values())
-
-
 def plainest(position: Position, moves: Sequence[Move]) -> Move:
     """Return the move that is the easiest to understand, which leaves pairs if one does."""
-    return next((move for move in moves if is_paired(position.after(move))), moves[0])
+    return next((move for move in moves if leaves_pairs(position, move)), moves[0])

@@ -25,7 +25,7 @@ from cgt.theory.cancelling import (
 from cgt.theory.genera import genera_of
 from cgt.theory.hardest import hardest_misere, hardest_move
 from cgt.theory.misere import misere_theory, options_of_each
-from cgt.theory.winning import WINNING_MOVES_LISTED, listed, winning_moves
+from cgt.theory.winning import WINNING_MOVES_LISTED, listed, plain_first, winning_moves
 
 
 @renamed(play="convention")
@@ -34,9 +34,10 @@ class Analysis(Displayable, Generic[P]):
     """The verdict of theory on a ``position`` in a play ``convention``.
 
     ``outcome`` names the winner. ``winning_moves`` are the moves to a P-position, and are empty in
-    a P-position. ``best_move`` is one of them, or the move that makes winning hardest for the
-    opponent, or None when the match is over. ``is_complete`` is False if there can be more winning
-    moves than those listed. At most :data:`~cgt.theory.winning.WINNING_MOVES_LISTED` are listed.
+    a P-position. In normal play those that leave equal components in pairs come first.
+    ``best_move`` is one of them, or the move that makes winning hardest for the opponent, or None
+    when the match is over. ``is_complete`` is False if there can be more winning moves than those
+    listed. At most :data:`~cgt.theory.winning.WINNING_MOVES_LISTED` are listed.
 
     ``component_values`` are the nim values in normal play, in the order of the position's
     components, or None if any of them is unknown. ``ground`` is a sentence with the reason for the
@@ -89,6 +90,7 @@ def analyse(position: P, convention: Convention | str = Convention.NORMAL) -> An
             raise
         return at_sight
     winning, is_complete = listed(winning_moves(position, values))
+    winning = plain_first(position, winning)
     best = winning[0] if winning else hardest_move(position, values)
     won = Outcome.N if nim_sum(values) else Outcome.P
     return Analysis(position, values, won, winning, best, is_complete)
@@ -118,6 +120,7 @@ def analyse_at_sight(position: P) -> Analysis[P] | None:
         try:
             to_p = (Move(index, option) for option in ruleset.options_to(state, 0))
             winning, is_complete = listed(to_p)
+            winning = plain_first(position, winning)
         except NotKnown:
             return None
     best = winning[0] if winning else next(position.moves())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 
-from cgt.core.components import Move
+from cgt.core.components import Component, Move
 from cgt.core.sums import Sum
 from cgt.core.values import nim_sum
 from cgt.errors import NotKnown
@@ -31,6 +32,38 @@ def listed(moves: Iterable[Move]) -> tuple[tuple[Move, ...], bool]:
             raise
         return tuple(found), False
     return tuple(found[:WINNING_MOVES_LISTED]), len(found) <= WINNING_MOVES_LISTED
+
+
+def plain_first(position: Sum, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return winning moves in normal play with those first that leave pairs of equal components.
+
+    A person understands them best, because after them it wins to copy every move.
+
+    >>> from cgt.core.notation import position
+    >>> here = position("take 1-3: 2 5")
+    >>> moves = tuple(winning_moves(here, here.component_values))
+    >>> [str(move) for move in moves], [str(move) for move in plain_first(here, moves)]
+    (['A-1', 'B-3'], ['B-3', 'A-1'])
+    """
+    return tuple(sorted(moves, key=lambda move: not leaves_pairs(position, move)))
+
+
+def leaves_pairs(position: Sum, move: Move) -> bool:
+    """Return whether equal components that aren't over form pairs after a move."""
+    parts = list(position.components)
+    moved = parts.pop(move.component)
+    return are_pairs([*parts, *(Component(moved.ruleset, state) for state in move.option.parts)])
+
+
+def are_pairs(components: Iterable[Component]) -> bool:
+    """Return whether equal components that aren't over form pairs.
+
+    >>> from cgt.core.notation import position
+    >>> [are_pairs(position(text).components) for text in ("3 3", "1 3 1 3", "1 2 3")]
+    [True, True, False]
+    """
+    counts = Counter(components)
+    return all(count % 2 == 0 or part.is_over for part, count in counts.items())
 
 
 def winning_moves(position: Sum, values: tuple[int, ...]) -> Iterable[Move]:

@@ -13,7 +13,6 @@ from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.starts import FEWEST_MOVES, positions
 from cgt.puzzles.verdicts import TOLD, outcome_of, winners
 from cgt.puzzles.wording import (
-    is_paired,
     lost_said,
     normal_trap,
     plainest,
@@ -21,6 +20,7 @@ from cgt.puzzles.wording import (
     sizes_of,
     verdict_hint,
 )
+from cgt.theory.winning import leaves_pairs
 
 
 class WhoWins(Maker):
@@ -80,7 +80,7 @@ class WhoWins(Maker):
                 "One winning move: {move}. After it, the other player loses in misère play.",
                 move=said,
             )
-        if is_paired(position.after(move)):
+        if leaves_pairs(position, move):
             return Text(
                 "One winning move: {move}. It leaves everything twice, so each move can be copied.",
                 move=said,

@@ -14,7 +14,8 @@ from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.sole_move import SoleMove
 from cgt.puzzles.starts import FEWEST_MOVES, positions
 from cgt.puzzles.verdicts import TOLD, winners
-from cgt.puzzles.wording import is_paired, plainest, position_of
+from cgt.puzzles.wording import plainest, position_of
+from cgt.theory.winning import are_pairs
 
 MOST_HEAPS = 3
 """The maximum number of heaps in a small puzzle."""
@@ -67,7 +68,7 @@ class WinningMove(SoleMove):
             )
         if not after.count_moves(1):
             return Text("The move “{move}” is the last one.", move=said)
-        if is_paired(after):
+        if are_pairs(after.components):
             return Text(
                 "The move “{move}” leaves everything twice. From then on, copy each move of the "
                 "other player.",
@@ -81,6 +82,6 @@ class WinningMove(SoleMove):
     def hint(self, puzzle: Puzzle) -> Text:
         position = position_of(puzzle)
         after = position.after(position.move(puzzle.right_answer))
-        if puzzle.convention is Convention.NORMAL and is_paired(after):
+        if puzzle.convention is Convention.NORMAL and are_pairs(after.components):
             return Text("Leave everything twice, and you can copy each move of the other player.")
         return Text("Try each move in your head. What could the other player answer?")

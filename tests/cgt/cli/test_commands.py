@@ -144,8 +144,8 @@ OBJECTS = {
     "value 3 4": {"position": "nim: 3 4", "nim_value": 7, "component_values": [3, 4]},
     "explain 'divide 2,3,6: 6 2'": {
         "winning_moves": [
-            {"move": "A/2", "value_before": 0, "value_after": 2},
             {"move": "A/3", "value_before": 0, "value_after": 2},
+            {"move": "A/2", "value_before": 0, "value_after": 2},
             {"move": "B/3", "value_before": 2, "value_after": 0},
             {"move": "B/6", "value_before": 2, "value_after": 0},
         ]

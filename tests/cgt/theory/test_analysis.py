@@ -1,14 +1,19 @@
 """Who wins and how; the hardest move of a lost position; the review of a match."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.core.components import Component
 from cgt.core.contract import Ruleset
 from cgt.core.text import Text
 from cgt.rulesets.boards import tiles
 from cgt.theory import hardest_move, outcome
+from cgt.theory.winning import leaves_pairs
+from tests.games import each_game
 
 games = st.sampled_from(["nim", "take 1-3", "take 1,3,4", "divide 2,3,6", "nim + pass"])
 positions = st.builds(
@@ -186,3 +191,18 @@ def test_review_stops_at_the_given_position():
 def test_finished_component_has_value_0_beside_an_unknown_one():
     told = cgt.explain(cgt.position("cram: 7x8; nim: 0"))
     assert [step.value for step in told.components] == [None, 0]
+
+
+@each_game
+def test_move_to_copy_comes_before_others(game):
+    drawn = Random(3)
+    for _ in range(4):
+        parts = game.random_start(drawn, cgt.Size.SMALL)
+        components = tuple(Component(game, part) for part in parts)
+        for start in (components[:2], (*components, *components[:-1])):
+            here = cgt.Position(start)
+            winning = cgt.analyse(here).winning_moves
+            pairs = [leaves_pairs(here, move) for move in winning]
+            assert pairs == sorted(pairs, reverse=True)
+            known = {move for move in here.moves() if leaves_pairs(here, move)}
+            assert known <= set(winning)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
 from bot.chat.card import Card, text
@@ -20,6 +18,7 @@ from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 from cgt.theory import Grade, Ply
+from cgt.theory.winning import leaves_pairs
 
 
 def judged(ply: Ply, mover: Player | str, words: Words) -> str:
@@ -44,15 +43,11 @@ def judged(ply: Ply, mover: Player | str, words: Words) -> str:
 
 
 def lesson(ply: Ply, mover: Player, words: Words) -> str:
-    """Return the judgement of a move just made, with the reason."""
+    """Return the judgement of a move just made, with its reason."""
     said = judged(ply, mover, words)
-    if ply.grade is not Grade.GOOD:
-        return "\n".join([said, *principles([ply], words)])
-    if ply.convention is Convention.NORMAL and ply.value_after == 0:
-        reason = words("It leaves a nim-sum of 0, so the player to move next loses.")
-    else:
-        reason = words("It leaves a P-position, so the player to move next loses.")
-    return f"{said}\n-# {reason}"
+    if ply.grade is Grade.GOOD:
+        return f"{said}\n{_why(ply, ply.move, words)}"
+    return "\n".join([said, *principle(ply, words)])
 
 
 def named(position: Position, move: Move, words: Words) -> str:
@@ -60,37 +55,28 @@ def named(position: Position, move: Move, words: Words) -> str:
     return f"**{words.text(position.action(move))}**"
 
 
-def principles(plies: Sequence[Ply], words: Words) -> list[str]:
-    """Return the lessons of the mistakes among some moves, without repeats, in small print."""
-    mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE and ply.best_move]
-    left = [ply.value_after for ply in mistakes if _teaches_the_nim_sum(ply)]
-    said = [_other_principle(ply, words) for ply in mistakes if not _teaches_the_nim_sum(ply)]
-    if len(left) == 1:
-        said.append(
-            words(
-                "If the nim-sum is 0, the player to move loses. This move left {value}.",
-                value=left[0],
-            )
-        )
-    elif left:
-        said.append(words("If the nim-sum is 0, the player to move loses, so leave 0."))
-    return [f"-# {each}" for each in dict.fromkeys(said)]
+def principle(ply: Ply, words: Words) -> list[str]:
+    """Return the line that tells the reason of the move that would have kept a win."""
+    is_mistake = ply.grade is Grade.MISTAKE and ply.best_move is not None
+    return [_why(ply, ply.best_move, words)] if is_mistake and ply.best_move else []
 
 
-def _teaches_the_nim_sum(ply: Ply) -> bool:
-    """Return whether a mistake is about the nim-sum that it left."""
-    return ply.convention is Convention.NORMAL and bool(ply.value_after)
-
-
-def _other_principle(ply: Ply, words: Words) -> str:
-    if ply.convention is Convention.MISERE and all(
-        game.code == "nim" for game in ply.before.rulesets
-    ):
+def _why(ply: Ply, move: Move, words: Words) -> str:
+    """Return the reason why a move wins, in plain words and small print."""
+    after, is_normal = ply.before.after(move), ply.convention is Convention.NORMAL
+    games = after.rulesets
+    if is_normal and after.is_over:
+        return words("-# It's the last move.")
+    if is_normal and leaves_pairs(ply.before, move):
+        if all(game.is_of_heaps for game in games):
+            return words("-# Leave equal heaps, then copy every move.")
+        return words("-# Leave two of everything, then copy every move.")
+    if not is_normal and all(game.code == "nim" for game in games):
         return words(
-            "In misère Nim, leave a nim-sum of 0 while a heap of 2 or more remains. When "
-            "only heaps of 1 remain, leave an odd number of them."
+            "-# Play as if the last move won. Only when no heap of 2 or more remains, leave "
+            "an odd number of heaps of 1."
         )
-    return words("Leave a P-position, where every move loses.")
+    return words("-# After it there is an answer to every move.")
 
 
 def accuracy_line(

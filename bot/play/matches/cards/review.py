@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.sanitize import escape_code
 from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name, versus
-from bot.play.matches.cards.judgement import accuracy_line, judged, principles
+from bot.play.matches.cards.judgement import accuracy_line, judged, principle
 from bot.play.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
 from bot.play.matches.model.match import Match
 from bot.play.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
@@ -41,10 +41,14 @@ def review_card(
     """
     plies = reviewed.plies
     turning_point = Verdict.of(plies).turning_point
-    lines = [f"### {words('Review')}", *_summary(course, plies, words)]
-    if turning_point is not None:
+    summary = _summary(course, plies, words)
+    lines, below = [f"### {words('Review')}"], _strip(course, plies, words)
+    if turning_point is None:
+        lines += summary
+    else:
         lines.append(judged(turning_point, course.mover(turning_point.number), words))
-        lines += principles([turning_point], words)
+        lines += principle(turning_point, words)
+        below = summary + below
     parts: list[Part] = [text("\n".join(lines))]
     if pictures:
         shown, last = course.start, None
@@ -52,7 +56,7 @@ def review_card(
             last = turning_point.before, turning_point.move
             shown = turning_point.before.after(turning_point.move)
         parts.append(board_part(reviewed.picture, shown, words, last))
-    parts.append(text("\n".join(_strip(course, plies, words))))
+    parts.append(text("\n".join(below)))
     if course.match_id or record is not None:
         parts += _ways_on(course, plies, words)
         first, blue = ShowPly(course.match_id, 1), discord.ButtonStyle.primary
@@ -128,7 +132,7 @@ def ply_card(
     number, count = ply.number, len(course.moves)
     title = words("Review: move {number} of {count}", number=number, count=count)
     said = judged(ply, course.mover(number), words)
-    told = text("\n".join([f"### {title}", said, *principles([ply], words)]))
+    told = text("\n".join([f"### {title}", said, *principle(ply, words)]))
     after = ply.before.after(ply.move)
     board = board_part(image, after, words, (ply.before, ply.move))
     buttons = [ClickButton(ShowPly(course.match_id, 0), words("Overview"))]

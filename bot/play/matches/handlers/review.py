@@ -95,10 +95,17 @@ def _mover(match: Match, number: int, names: Mapping[int, str]) -> str:
 
 
 async def post_review(interaction: Interaction, match_id: int) -> None:
-    """Post the review of a match, public for a player and private for anybody else."""
+    """Post the review of a match, public for a player and private for anybody else.
+
+    It is private too for a player who asks again at once.
+    """
     match = await loaded(interaction, match_id)
     require_reviewable(match)
-    alone = match.index_of(interaction.user.id) is None
+    services = interaction.client.services
+    posted = services.reviewed.of([match_id], services.now())
+    alone = match.index_of(interaction.user.id) is None or match_id in posted
+    if not alone:
+        services.reviewed.keep({match_id: True}, services.now())
     words = private(interaction) if alone else public(interaction)
     work = _overview(interaction, Course.of(match), words)
     await send(interaction, await defer_if_slow(interaction, work, private=alone), private=alone)

@@ -7,7 +7,7 @@ from tests.bot.steps import answer_to, begin, play_on, position_of
 from tests.bot.taps import enter
 
 MISTAKE = "✗ and gave the win away. **Take 1 from B** would have kept it"
-PRINCIPLE = "If the nim-sum is 0, the player to move loses. This move left 1."
+PRINCIPLE = "-# Leave equal heaps, then copy every move."
 
 
 async def lost(world):
@@ -72,7 +72,7 @@ async def test_principle_is_that_of_misere_in_misere_play(world):
     await enter(world, world.alice, "B-1")
     await play_on(world)
     review = texts((await world.alice.click(world.board, label="Review")).response)
-    assert "When only heaps of 1 remain, leave an odd number of them" in review
+    assert "Only when no heap of 2 or more remains, leave an odd number of heaps of 1." in review
     assert "Misère: the player who moves last loses." in review
     assert "✗ and gave the win away. **Take 2 from B** would have kept it" in review
 
@@ -107,3 +107,11 @@ async def test_match_in_play_is_neither_reviewed_recorded_nor_shared(world):
         shown = relabelled(screen(world), button(world.board, "More"), click)
         result = await click_on(shown, world.bob, click)
         assert "once it is over" in answer_to(result).content, click
+
+
+async def test_review_is_posted_once_when_tapped_twice(world):
+    board = await lost(world)
+    first = await world.alice.click(board, label="Review")
+    second = await world.alice.click(board, label="Review")
+    assert (first.ephemeral, second.ephemeral) == (False, True)
+    assert texts(first.response) == texts(second.response)

@@ -21,7 +21,7 @@ async def test_good_move_and_mistake_are_judged_as_they_are_made(world):
     await enter(world, world.alice, "A-2")
     assert (
         f"**Move 1** · {world.alice.mention} **took 2 from A** ✓ and kept the win\n"
-        "-# It leaves a nim-sum of 0, so the player to move next loses.\nGrundy **took "
+        "-# After it there is an answer to every move.\nGrundy **took "
     ) in texts(world.board)
     await world.restart()
     await press(world.alice, world.board, "Take back")
@@ -29,7 +29,7 @@ async def test_good_move_and_mistake_are_judged_as_they_are_made(world):
     await enter(world, world.alice, "A-1")
     said = texts(world.board)
     assert "✗ and gave the win away. **Take 2 from A** would have kept it" in said
-    assert "If the nim-sum is 0, the player to move loses. This move left 3." in said
+    assert "-# After it there is an answer to every move." in said
     await world.alice.slash(world.channel, "matches", board="newest")
     assert "✗ and gave the win away" in texts(world.board)
     match = await world.matches.load(1)
@@ -61,9 +61,7 @@ async def test_move_is_judged_in_misere_play_after_the_bots(world):
     best = cgt.analyse(match.position, match.convention).best_move
     await enter(world, world.alice, str(best))
     assert f"**Move 2** · {world.alice.mention} " in texts(world.board)
-    assert (
-        "✓ and kept the win\n-# It leaves a P-position, so the player to move next loses."
-    ) in texts(world.board)
+    assert ("✓ and kept the win\n-# Play as if the last move won.") in texts(world.board)
 
 
 @pytest.mark.exhaustive

@@ -94,7 +94,7 @@ def test_review_opens_with_the_turning_point():
     assert len(mistakes) >= 3
     assert re.findall(r"^\*\*Move (\d+)\*\* · .*✗", told, re.MULTILINE) == [str(mistakes[-1])]
     assert next(part["label"] for part in shown if part["type"] == 2) == "Why?"
-    assert told.count("If the nim-sum is 0, the player to move loses") == 1
+    assert told.count("Leave equal heaps, then copy every move.") == 1
 
 
 def assert_pages_within_limits(course, plies):
