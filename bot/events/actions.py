@@ -25,6 +25,7 @@ from bot.events.model import (
     occasion,
     transitions,
 )
+from bot.events.model.awards import awards
 from bot.events.model.standings import Line, marks, medallists, page_of, shared_medal
 from bot.events.model.transitions import Change, Result
 from bot.events.rows import Tournaments
@@ -242,8 +243,11 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
         return tournament
     wanted = transitions.after_round(tournament)
     if wanted.is_open and transitions.can_pair(wanted):
-        pairs = await services.workers.run(work.pair, wanted)
-        wanted = transitions.next_round(wanted, pairs)
+        now = services.now()
+        wanted = transitions.rest(wanted, now)
+        if wanted.starts_at is None or wanted.starts_at <= now:
+            pairs = await services.workers.run(work.pair, wanted)
+            wanted = transitions.next_round(wanted, pairs)
     if wanted == tournament:
         return tournament
     tournaments = Tournaments(services.store)
@@ -363,6 +367,11 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
             record = kept / held, held
             best = Best(pairing, each, 100 * kept // held)
     return best
+
+
+async def honours(services: Services, tournament: Tournament) -> list[Text]:
+    """Return the awards of a finished event."""
+    return awards(tournament, await matches_of(services, tournament, tournament.pairings))
 
 
 async def poster(

@@ -216,7 +216,8 @@ class Tournaments(Repository[int, Tournament]):
 
         Changes before the start don't count, but the end does.
         """
-        begins = (TournamentRow.stage == Stage.OPEN.value) & (TournamentRow.starts_at <= now)
+        awaited = TournamentRow.stage.in_((Stage.OPEN.value, Stage.RUNNING.value))
+        begins = awaited & (TournamentRow.starts_at <= now)
         changed = TournamentRow.looked_at < TournamentRow.version
         can_go_on = (HAS_BEGUN & changed) | (PLAYED & TournamentRow.id.in_(ids))
         return await self.newest(begins | can_go_on, self.is_served_here)

@@ -6,6 +6,7 @@ import csv
 from collections.abc import Sequence
 from functools import partial
 from io import StringIO
+from itertools import pairwise
 
 import discord
 
@@ -25,12 +26,22 @@ from bot.events.cards import (
     tournament_name,
 )
 from bot.events.model import REFUSED, Best, Decision, Kind, Pairing, Stage, Tournament, View
-from bot.events.model.standings import PAGE, Line, medallists, page_of, shared_medal, standings
+from bot.events.model.standings import (
+    PAGE,
+    Line,
+    climbs,
+    medallists,
+    page_of,
+    shared_medal,
+    standings,
+    tie_break,
+)
 from bot.events.model.transitions import missing_rounds
 from bot.language.words import Words
 from bot.play.matches.cards import clock_name, link
 from bot.play.matches.model.clock import Clock
 from bot.play.matches.model.match import Fixture
+from cgt.core.text import Text
 
 
 def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
@@ -54,25 +65,46 @@ def hindrance(by: tuple[str, ...], channel_id: int, words: Words) -> str:
 NAMED = 40
 """The maximum number of members named in the panel. The others are counted."""
 LINKED = 10
+CLIMBERS = 3
+"""The maximum number of members named as climbers after a round."""
+AHEAD = {
+    "buchholz": Text(
+        "-# {first} is ahead of {second}: stronger opponents (Buchholz {more} to {less})."
+    ),
+    "direct": Text("-# {first} is ahead of {second}: won their match ({more} to {less})."),
+    "berger": Text(
+        "-# {first} is ahead of {second}: better wins (Sonneborn–Berger {more} to {less})."
+    ),
+}
+"""The reasons why a member is ahead of another with equal points."""
 MEDALS = ("🥇", "🥈", "🥉")
 
 
-def panel_card(view: View, image: bytes | None, words: Words, best: Best | None = None) -> Card:
-    """Return the panel of a tournament, with a picture of its standings or its podium."""
+def panel_card(
+    view: View,
+    image: bytes | None,
+    words: Words,
+    best: Best | None = None,
+    honours: Sequence[Text] = (),
+) -> Card:
+    """Return the panel of a tournament, with a picture of its standings or its podium.
+
+    At its end it names the ``best`` match and other ``honours``.
+    """
     tournament = view.tournament
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
-    lines = head + _stage(view, words)
+    lines, told = head + _stage(view, words), [words.text(each) for each in honours]
     if best is not None:
         first, second = (f"<@{user_id}>" for user_id in best.pairing.players)
         said = f"⭐ {words.text(best.sentence(first, second))}"
         board = f" · {board_link(best.match, words)}" if best.match.is_posted else ""
-        lines.append(said + board)
+        told.insert(0, said + board)
     parts: list[Part] = [text("\n".join(lines))]
     if image is not None:
         first = page_of(tournament, 0)
         parts.append(Gallery(standings_picture(tournament, first, image, words)))
     is_table = image is not None and tournament.stage is not Stage.OVER
-    notes = [legend(tournament, words)] if is_table else []
+    notes = [legend(tournament, words)] if is_table else told
     parts.append(text("\n".join(notes + corrections(tournament, words))))
     parts.append(_buttons(tournament, words))
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
@@ -207,12 +239,23 @@ def _round(view: View, words: Words) -> list[str]:
         lines.append(words("-# This round ends {when} at the latest.", when=moment))
     lines += _waiting(view, words)
     if not still and tournament.stage is Stage.RUNNING:
-        lines.append(
-            words("The next round starts once two players are here.")
-            if tournament.kind is Kind.NIGHT
-            else words("The next round is being paired.")
-        )
+        lines += _between_rounds(view, words)
     return lines
+
+
+def _between_rounds(view: View, words: Words) -> list[str]:
+    """Return when the next round starts, and who has climbed in the last one."""
+    tournament = view.tournament
+    if tournament.starts_at is None:
+        if tournament.kind is Kind.NIGHT:
+            return [words("The next round starts once two players are here.")]
+        return [words("The next round is being paired.")]
+    moment = discord.utils.format_dt(tournament.starts_at, "R")
+    number = tournament.round + 1
+    lines = [words("**Round {number}** starts {when}.", number=number, when=moment)]
+    most = sorted(climbs(tournament).items(), key=lambda climb: -climb[1])[:CLIMBERS]
+    climbed = [f"{member(user, view.titles, words)} ▲{places}" for user, places in most]
+    return [*lines, *([" · ".join(climbed)] if climbed else [])]
 
 
 def _waiting(view: View, words: Words) -> list[str]:
@@ -260,6 +303,7 @@ def _podium(view: View, words: Words) -> list[str]:
         f"{points_of(equals[0], words)}"
         for equals in medallists(tournament)
     ]
+    won += _reasons(view, words)
     if shared_medal(tournament):
         won.append(
             words(
@@ -273,6 +317,24 @@ def _podium(view: View, words: Words) -> list[str]:
         count=tournament.round,
     )
     return [done, *won]
+
+
+def _reasons(view: View, words: Words) -> list[str]:
+    """Return why medallists with equal points have different places."""
+    firsts = [equals[0] for equals in medallists(view.tournament)]
+    lines: list[str] = []
+    for better, worse in pairwise(firsts):
+        if (name := tie_break(better, worse)) is not None:
+            lines.append(
+                words(
+                    AHEAD[name].template,
+                    first=member(better.entrant.user_id, view.titles, words),
+                    second=member(worse.entrant.user_id, view.titles, words),
+                    more=getattr(better, name),
+                    less=getattr(worse, name),
+                )
+            )
+    return lines
 
 
 def _buttons(tournament: Tournament, words: Words) -> Row:

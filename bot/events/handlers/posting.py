@@ -21,6 +21,7 @@ from bot.events.model import REFUSED, Kind, Pairing, Stage, Tournament, View
 from bot.play.matches.handlers.boards import new_thread
 from bot.play.matches.handlers.posting import Posting, post_fixture
 from bot.resilience import for_each
+from cgt.core.text import Text
 
 logger = log.get(__name__)
 
@@ -35,16 +36,17 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     view = await actions.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
     words = posts.words_at(client, place)
-    image, best = None, None
+    image, best, honours = None, None, list[Text]()
     if tournament.stage is Stage.OVER:
         best = await actions.best_match(client.services, tournament)
+        honours = await actions.honours(client.services, tournament)
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
         if tournament.stage is Stage.OVER:
             image = await actions.poster(client.services, view, best, title[0], words.language)
         else:
             image = await actions.page(client.services, view, 0, title, words.language)
-    return view, panel_card(view, image, words, best)
+    return view, panel_card(view, image, words, best, honours)
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:
@@ -97,7 +99,8 @@ async def post_end(client: GrundyClient, tournament: Tournament) -> None:
     if not await actions.claim_podium(client.services, tournament):
         return
     try:
-        await post(client, tournament.id, f"podium{tournament.id}")
+        home = await _home(client, tournament)
+        await post(client, tournament.id, f"podium{tournament.id}", home)
     except FAILED as error:
         logger.info("podium not posted", tournament=tournament.id, error=repr(error))
         if isinstance(error, discord.Forbidden):
@@ -155,6 +158,8 @@ async def _post_lost(client: GrundyClient, tournament: Tournament) -> None:
 async def _go_on(client: GrundyClient, tournament: Tournament) -> bool:
     """Advance a tournament, and return whether there is more to do at once."""
     now = await actions.advance(client.services, tournament)
+    if now.stage is Stage.RUNNING and now.starts_at is not None:
+        client.wake_by(now.starts_at)
     waiting = await actions.waiting(client.services, now)
     blocked = lacking(client, now) if waiting else ()
     postings = await _post_all(client, now, () if blocked else waiting[:AT_ONCE])

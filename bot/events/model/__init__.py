@@ -198,9 +198,9 @@ class Tournament:
     """A tournament, whose panel is at ``place``.
 
     ``id`` and ``version`` are 0 before it is in the database, and ``version`` then counts its
-    changes. ``round`` is the current one, or 0 before the first. ``blocked`` has the present
-    obstacles to posting boards, which are missing permissions, by discord.py's names, or
-    :data:`REFUSED`.
+    changes. ``round`` is the current one, or 0 before the first, and ``starts_at`` the moment of
+    the next one, if it is set. ``blocked`` has the present obstacles to posting boards, which are
+    missing permissions, by discord.py's names, or :data:`REFUSED`.
     """
 
     id: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
 from bot.events.model import Entrant, Pairing, Stage, Tournament
@@ -100,6 +100,26 @@ def shared_medal(tournament: Tournament) -> list[Line]:
         return []
     shared = [equals for equals in medallists(tournament) if len(equals) > 1]
     return shared[0] if shared else []
+
+
+def climbs(tournament: Tournament) -> dict[int, int]:
+    """Return the places that each member has gained in the last round, from the second one on."""
+    if tournament.round < 2:
+        return {}
+    past = tuple(each for each in tournament.pairings if each.round < tournament.round)
+    earlier = replace(tournament, round=tournament.round - 1, pairings=past)
+    before = {line.entrant.user_id: line.place for line in standings(earlier)}
+    after = {line.entrant.user_id: line.place for line in standings(tournament)}
+    gained = {user: before[user] - place for user, place in after.items()}
+    return {user: places for user, places in gained.items() if places > 0}
+
+
+def tie_break(better: Line, worse: Line) -> str | None:
+    """Return the number that puts a member ahead of another with equal points, by its name."""
+    if better.points != worse.points or better.lasted != worse.lasted:
+        return None
+    names = ("buchholz", "direct", "berger")
+    return next((each for each in names if getattr(better, each) != getattr(worse, each)), None)
 
 
 def _points_of_opponents(user: int, pairings: list[Pairing], points: dict[int, int]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.events.model import (
     Correction,
@@ -29,6 +29,8 @@ MOST_ALL = 4
 PATIENCE = 2
 """The number of rounds missed in a row after which a player is taken out."""
 NAME_LENGTH = 32
+BETWEEN_ROUNDS = timedelta(seconds=10)
+"""The pause after a round, in which players read the standings."""
 
 Result = tuple[int | None, Decision]
 """The winner of a pairing, and the way it was decided."""
@@ -171,6 +173,13 @@ def after_round(tournament: Tournament) -> Tournament:
     return finish(here) if is_complete(here) else here
 
 
+def rest(tournament: Tournament, now: datetime) -> Tournament:
+    """Return a tournament after a round with the moment at which the next one begins."""
+    if not tournament.round or tournament.starts_at is not None:
+        return tournament
+    return replace(tournament, starts_at=now + BETWEEN_ROUNDS)
+
+
 def next_round(tournament: Tournament, pairs: Pairs) -> Tournament:
     """Return the tournament with the next round paired, and byes already won.
 
@@ -189,7 +198,8 @@ def next_round(tournament: Tournament, pairs: Pairs) -> Tournament:
         else Pairing(number, board, first, None, first, Decision.BYE)
         for board, (first, second) in enumerate(pairs, 1)
     )
-    return replace(tournament, round=number, pairings=(*tournament.pairings, *made))
+    pairings = *tournament.pairings, *made
+    return replace(tournament, round=number, starts_at=None, pairings=pairings)
 
 
 def take(tournament: Tournament, results: Mapping[tuple[int, int], Result]) -> Tournament:
@@ -228,7 +238,9 @@ def finish(tournament: Tournament) -> Tournament:
         raise Refusal("This event hasn't started yet, or is already over.")
     open_ones = (pairing.key for pairing in tournament.current if pairing.how is None)
     return replace(
-        take(tournament, dict.fromkeys(open_ones, (None, Decision.VOID))), stage=Stage.OVER
+        take(tournament, dict.fromkeys(open_ones, (None, Decision.VOID))),
+        stage=Stage.OVER,
+        starts_at=None,
     )
 
 

@@ -8,7 +8,16 @@ from bot.events.model import DAYS, Decision, Kind, Stage, next_date, occasion
 from bot.play.engine.model import Difficulty
 from bot.play.engine.starts import ease
 from bot.play.matches.actions import arranged, moves, repository
-from tests.bot.events.playing import begun, finish_round, look, opened, panel, start, tournament
+from tests.bot.events.playing import (
+    begun,
+    finish_round,
+    look,
+    opened,
+    panel,
+    resign_all,
+    start,
+    tournament,
+)
 from tests.bot.reading import button, labels, texts
 from tests.bot.screens import click_on, screen
 from tests.bot.steps import forbid
@@ -38,7 +47,12 @@ async def test_evening_goes_from_the_lobby_to_the_podium(world):
     assert board.id not in {each.id for each in world.channel.history()}, "the panel stays in sight"
     assert "**Round 1 of 2**" in texts(lobby)
     await world.carol.click(lobby, label="Join")
-    await finish_round(world, await tournament(world))
+    await resign_all(world, await tournament(world))
+    while "**Round 2** starts <t:" not in texts(panel(world)):
+        await world.env.advance_time(1)
+    assert board.id == thread.last_message.id, "the standings come before the boards"
+    await world.restart()
+    await look(world)
     found = await tournament(world)
     assert (found.kind, found.round, len(found.current)) == (Kind.NIGHT, 2, 2)
     assert panel(world).id == lobby.id, "one message is kept up to date"
@@ -46,7 +60,9 @@ async def test_evening_goes_from_the_lobby_to_the_podium(world):
     await finish_round(world, found)
     assert (await tournament(world)).stage is Stage.OVER
     assert "🥇" in texts(panel(world))
-    assert labels(panel(world)) == ["Standings", "Results as a file", "Set next date"]
+    podium = thread.last_message
+    assert "🥇" in texts(podium), "it is where the players are"
+    assert labels(podium) == ["Standings", "Results as a file", "Set next date"]
 
 
 @pytest.mark.exhaustive

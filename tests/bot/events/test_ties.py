@@ -1,6 +1,8 @@
 """Equal players share place and medal, can play for it, and are warned of before the start."""
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,10 +12,11 @@ from hypothesis import strategies as st
 from bot.events import actions as tournaments
 from bot.events.cards.panel import as_csv, panel_card
 from bot.events.model import Decision, Format, Stage, View
-from bot.events.model.standings import medallists, shared_medal, standings
+from bot.events.model.awards import awards
+from bot.events.model.standings import climbs, medallists, shared_medal, standings, tie_break
 from bot.events.model.transitions import missing_rounds, next_round, play_off, start, take
 from bot.events.work import pair
-from tests.bot.events.events import NOW, opened, through
+from tests.bot.events.events import NOW, begun, opened, played, through
 from tests.bot.events.playing import look, organise, panel, tournament
 from tests.bot.events.playing import opened as joined
 from tests.bot.events.playing import start as begin
@@ -113,3 +116,39 @@ def test_play_off_of_many_is_a_knockout():
     order = [one.user_id for one in many]
     Random(1).shuffle(order)
     assert start(made, order).stage is Stage.RUNNING
+
+
+@examples(40)
+@given(form=st.sampled_from(list(Format)), count=st.integers(2, 12), seed=st.integers(0, 999))
+def test_tie_break_and_climbs_agree_with_the_places(form, count, seed):
+    rng = Random(seed)
+    for cup in played(begun(form, count, rng), rng):
+        lines = standings(cup)
+        for better, worse in pairwise(lines):
+            name = tie_break(better, worse)
+            is_tied = (better.points, better.lasted) == (worse.points, worse.lasted)
+            assert (name is not None) == (is_tied and better.place < worse.place)
+            assert name is None or getattr(better, name) > getattr(worse, name)
+        gained = climbs(cup)
+        assert all(places > 0 for places in gained.values())
+        assert cup.round > 1 or not gained
+
+
+@examples(40)
+@given(count=st.integers(2, 12), seed=st.integers(0, 999))
+def test_awards_are_of_players_and_their_places(count, seed):
+    tournament = through(Format.SWISS, count, seed)
+    places = {line.entrant.user_id: line.place for line in standings(tournament)}
+    told = [str(each) for each in awards(tournament, {})]
+    assert count >= 4 or not told
+    for each in told:
+        users = [int(user) for user in re.findall(r"<@(\d+)>", each)]
+        assert {*users} <= {*places}
+        if "Upset" in each:
+            winner, loser = users
+            assert places[winner] - places[loser] >= 2
+            assert any(
+                (one.winner, one.losers) == (winner, (loser,)) for one in tournament.pairings
+            )
+        if "Wooden spoon" in each:
+            assert places[users[0]] == max(places.values())
