@@ -53,7 +53,7 @@ class NotationError(CgtError):
     def pointer(self, width: int = 60) -> str:
         """Return two lines, the source and carets below the fault, clipped if they are long.
 
-        A source without its start begins with an ellipsis, unless the fault is there.
+        A source without its start or its end has an ellipsis there, unless the fault is there.
         Control characters become spaces, so that the source can't control a terminal.
         """
         start, end = self.span
@@ -62,6 +62,8 @@ class NotationError(CgtError):
         shown = "".join(sign if sign.isprintable() else " " for sign in clipped)
         if 0 < left < start:
             shown = f"…{shown[1:]}"
+        if max(end, start + 1) < left + width < len(self.source):
+            shown = f"{shown[:-1]}…"
         carets = max(1, min(end, left + width) - start)
         return f"{shown}\n{' ' * (start - left)}{'^' * carets}"
 

@@ -20,6 +20,7 @@ from bot.practice.race import handlers as race
 from bot.rankings import handlers as rankings
 from bot.rankings.work import plot
 from bot.server.games import handlers as games
+from bot.server.games.work import covers
 from bot.server.inventing import handlers as inventing
 from bot.server.privacy import handlers as privacy
 from bot.server.settings import handlers as settings
@@ -64,6 +65,6 @@ ROUTER = Router(FEATURES)
 
 WORK = (
     table.__name__,
-    *sorted({each.__module__ for each in (*JOBS.values(), show, plot, pair)}),
+    *sorted({each.__module__ for each in (*JOBS.values(), covers, show, plot, pair)}),
 )
 """The presenters and the modules of work, which workers import before the first question."""

@@ -16,7 +16,7 @@ from cgt.errors import CgtError, NotationError
 
 logger = log.get(__name__)
 LONGEST_VALUE = 1_000
-WIDTH = 26
+WIDTH = 24
 """The characters of a line of code on a phone, so that carets stay below the fault."""
 seldom = log.RateLimitFilter(logger)
 """A logger for lasting failures, which would otherwise be logged with every click."""

@@ -35,6 +35,12 @@ class ShowClass(OfClass, verb="clsshow"):
     again: bool = False
 
 
+class ChooseClass(OfClass, verb="clslist"):
+    """A choice of a class to show."""
+
+    class_id: Chosen[Id] = 0
+
+
 class OfMember(OfClass):
     """A click for members of the class only."""
 
@@ -136,6 +142,13 @@ class Publish(OfTeacher, Form, verb="clspubd", opener="clspub"):
     fields: Chosen[Fields] = ()
 
 
+class ChooseToPublish(OfTeacher, verb="clspubin"):
+    """A choice of a class in which to publish the teacher's own lesson."""
+
+    class_id: Chosen[Id] = 0
+    lesson_id: Id = 0
+
+
 class Withdraw(OfTeacher, verb="clswithdraw"):
     """A choice of an assignment to withdraw."""
 
@@ -144,6 +157,10 @@ class Withdraw(OfTeacher, verb="clswithdraw"):
 
 class Remind(OfTeacher, verb="clsremind"):
     """A click that posts a reminder of the open assignments in the channel."""
+
+
+class ShowMore(OfTeacher, verb="clsmore"):
+    """A click for the other actions of the teacher."""
 
 
 class TakeProgress(OfTeacher, verb="clsfile"):

@@ -181,6 +181,18 @@ class Workers:
             async with self._questions.slot(member):
                 return await self._within(self._questions, self.seconds, call)
 
+    async def draw(
+        self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a function that draws an answer, in the turn of a member.
+
+        A library that loads slowly on a busy machine doesn't count against the time of a question.
+        """
+        call = partial(function, *args, **kwargs)
+        with metrics.work("questions", name_of(function)):
+            async with self._questions.slot(member):
+                return await self._within(self._questions, LONG_SECONDS, call)
+
     async def judge(
         self, member: int, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:

@@ -29,10 +29,14 @@ class DrawnLines:
         return (*accumulate((int(line.height) for line in self.lines), initial=EDGE),)[:-1]
 
     @property
-    def svg(self) -> str:
-        """The text of an SVG of the whole card."""
-        groups = [
+    def body(self) -> str:
+        """The lines in their places, without the card."""
+        return "".join(
             f'<g transform="translate({MARGIN} {top})">{line.body}</g>'
             for top, line in zip(self.tops, self.lines, strict=True)
-        ]
-        return card(self.height, self.title, groups)
+        )
+
+    @property
+    def svg(self) -> str:
+        """The text of an SVG of the whole card."""
+        return card(self.height, self.title, [self.body])

@@ -273,7 +273,9 @@ async def study(cast: Cast) -> AsyncGenerator[Shot]:
     listed = await cast.command(you, "class")
     yield "class, list", listed.id
     mine = await cast.click(you, listed, "Nim on Mondays")
+    await cast.click(you, mine, "More")
     card = await cast.click(you, mine, "Post the class card")
+    await cast.click(you, mine, "‹ Back")
     yield "class, card", card.id
     for member in (cast.friend, *cast.others[:3]):
         await cast.click(member, await cast.click(member, card, "Join"), "I agree, let me join")
@@ -387,9 +389,12 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
     cast.env.backend.add_member_role(guild.id, cast.you.id, chiefs.id)
     panel = await cast.command(cast.you, "settings")
     yield "settings, new", panel.id
-    for select, chosen in enumerate((locked, "kayles", "casual", "move 300", "nim", chiefs)):
+    for select, chosen in enumerate((locked, "kayles", "casual", "move 300", "nim")):
         await cast.choose(cast.you, panel, chosen, select=select)
     yield "settings, chosen", panel.id
+    await cast.click(cast.you, panel, "More")
+    await cast.choose(cast.you, panel, chiefs, select=0)
+    yield "settings, more", panel.id
     cast.env.backend.remove_member_role(guild.id, cast.you.id, chiefs.id)
     shown = await cast.command(cast.you, "settings")
     yield "settings, for others", shown.id

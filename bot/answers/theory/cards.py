@@ -327,7 +327,7 @@ def sequence_card(
             )
         )
     shown = [text("\n".join(lines)), text(_table(found, words))]
-    if not pictures:
+    if not pictures or not found.picture:
         return Card(shown)
     alt = words("A plot of the nim values of heaps 0 to {known}.", known=f"{found.known_to:,}")
     picture = Picture("sequence.png", found.picture, alt)

@@ -33,6 +33,7 @@ from bot.chat.options import CONVENTIONS, Choices, choice, choices, never_failin
 from bot.chat.permissions import may_attach
 from bot.chat.router import Clicks, Command, Feature
 from bot.language.names import game_name, rule_of
+from bot.resilience import draw_or_none
 from bot.server.games import actions as own
 from bot.server.games.cards import play_and_rules, play_of
 from bot.server.games.handlers import (
@@ -248,8 +249,7 @@ async def sequence(
     title = game_name(ruleset, words)
     require_sequence(ruleset, up_to, title)
     if up_to <= SHORT:
-        asking = ask_worker(interaction, work.sequence, None, ruleset, up_to, words.language)
-        found = await defer_if_slow(interaction, asking)
+        found = await defer_if_slow(interaction, _short(interaction, ruleset, up_to))
     else:
         found = await _long(interaction, ruleset, up_to, title)
     card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
@@ -257,6 +257,16 @@ async def sequence(
     buttons = row(*play_and_rules(ruleset, words), *guess, more_of_game(ruleset, words))
     card = replace(card, parts=[*card.parts, buttons])
     await send(interaction, card)
+
+
+async def _short(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int) -> Sequence:
+    """Return a sequence that takes seconds, with its plot if it can be shown and drawn."""
+    found = await ask_worker(interaction, work.values_of, None, ruleset, up_to)
+    if not may_attach(interaction):
+        return found
+    workers, language = interaction.client.services.workers, public(interaction).language
+    drawing = workers.draw(interaction.user.id, work.plot, ruleset, found.known_to, language)
+    return replace(found, picture=await draw_or_none("sequence", drawing) or b"")
 
 
 async def _long(interaction: Interaction, ruleset: cgt.Ruleset, up_to: int, title: str) -> Sequence:

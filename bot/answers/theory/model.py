@@ -114,10 +114,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """The first terms of a nim-sequence with its proven period, if any, and a plot.
+    """The first terms of a nim-sequence with its proven period, if any.
 
-    ``told`` is a sentence about the period. ``claims`` say the guessed law in it, if any, as
-    conjectures.
+    ``picture`` is its plot, or empty without one. ``told`` is a sentence about the period.
+    ``claims`` say the guessed law in it, if any, as conjectures.
     """
 
     first: tuple[int, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
 import cgt
@@ -72,14 +73,17 @@ def first_values(ruleset: cgt.Ruleset) -> tuple[int, ...]:
 
 @job("sequence")
 def sequence(watch: Watcher | None, ruleset: cgt.Ruleset, to: int, language: str) -> Sequence:
-    """Return the nim values of heaps 0 to ``to``, fewer if the time runs out.
+    """Return the nim values of heaps 0 to ``to`` with their plot, fewer if the time runs out.
 
     ``watch`` receives the progress and can stop the work early. Computed values are kept.
     """
-    import numpy as np  # noqa: PLC0415 - no other question needs these two
+    found = values_of(watch, ruleset, to)
+    return replace(found, picture=plot(ruleset, found.known_to, language))
 
-    from cgt.drawing.plot import plot_sequence  # noqa: PLC0415
 
+@job("values of a sequence")
+def values_of(watch: Watcher | None, ruleset: cgt.Ruleset, to: int) -> Sequence:
+    """Return the nim values of heaps 0 to ``to`` without a plot, as :func:`sequence` does."""
     end = time.monotonic() + SECONDS
 
     def stop() -> bool:
@@ -95,14 +99,24 @@ def sequence(watch: Watcher | None, ruleset: cgt.Ruleset, to: int, language: str
         values, period = engine.values(known), ruleset.period(known)
     else:
         known, period = to, ruleset.period(to)
-        values = np.asarray(ruleset.nim_values(to))
+        values = ruleset.nim_values(to)
     first = tuple(int(value) for value in values[:SHOWN_VALUES])
+    told, claims = _facts(ruleset, period, known)
+    return Sequence(first, known, period, b"", told, claims)
+
+
+def plot(ruleset: cgt.Ruleset, to: int, language: str) -> bytes:
+    """Return the plot of the nim values of heaps 0 to ``to``, which were computed before."""
+    import numpy as np  # noqa: PLC0415 - no other question needs these two
+
+    from cgt.drawing.plot import plot_sequence  # noqa: PLC0415
+
+    engine = ruleset.sequence
+    values = np.asarray(ruleset.nim_values(to)) if engine is None else engine.values(to)
     words = drawn_translation(language)
     called = title(ruleset)
     heading = called if isinstance(called, str) else called.render(words)
-    picture = plot_sequence(values, period, heading, words)
-    told, claims = _facts(ruleset, period, known)
-    return Sequence(first, known, period, picture, told, claims)
+    return plot_sequence(values, ruleset.period(to), heading, words)
 
 
 def _facts(

@@ -22,8 +22,10 @@ from bot.server.games.cards import own_games_button
 from cgt import puzzles
 from cgt.core.text import Text
 
-SHOWN = 5
-"""The maximum number of classes in a list, each with a button."""
+SHOWN = 2
+"""The maximum number of classes, or of lessons, with a button each. More are in a select."""
+LISTED = 25
+"""The maximum number of classes, or of lessons, in a select."""
 STYLE = discord.ButtonStyle
 
 
@@ -33,17 +35,38 @@ def listing_card(
     """Return the classes of a member, with a button for organisers to open one."""
     lines = [f"### {words('Your classes')}"]
     if not found:
-        lines.append(words("You aren't in a class here. Tap *Join* on the card of one."))
-    buttons: list[Part] = []
-    for each in found[:SHOWN]:
+        lines.append(
+            words(
+                "In a class, a teacher gives you lessons and puzzles, and sees how you do. "
+                "Tap *Join* on the card of one to take part."
+            )
+        )
+    for each in found[:LISTED]:
         role = words("you teach it") if each.teacher == user_id else f"<@{each.teacher}>"
         lines.append(f"- **{harmless(each.name)}** · {role}")
-        buttons.append(ClickButton(clicks.ShowClass(each.id), each.name))
+    chosen = [(clicks.ShowClass(each.id), str(each.id), each.name) for each in found]
     opening: list[Part] = []
     if can_open:
         opening.append(ClickButton(clicks.OpenClass(), words("Open a class"), STYLE.success))
         opening.append(own_games_button(words))
-    return Card([text("\n".join(lines)), row(*buttons), row(*opening)])
+    choice = _few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
+    return Card([text("\n".join(lines)), choice, row(*opening)])
+
+
+def _few_or_select(
+    chosen: Sequence[tuple[Click, str, str]], select: Click, placeholder: str
+) -> Part:
+    """Return buttons for a few choices, or else a select.
+
+    A choice is the click of its button, its value in the select, and its name.
+    """
+    if len(chosen) <= SHOWN:
+        return row(*(ClickButton(click, name) for click, _value, name in chosen))
+    options = [
+        discord.SelectOption(label=name[:100], value=value)
+        for _click, value, name in chosen[:LISTED]
+    ]
+    return row(ClickSelect(select, placeholder, options))
 
 
 def draft_card(draft: WrittenLesson, classes: Sequence[StudyClass], words: Words) -> Card:
@@ -54,27 +77,29 @@ def draft_card(draft: WrittenLesson, classes: Sequence[StudyClass], words: Words
     ]
     if not classes:
         lines.append(words("You don't teach an open class here. Open one with /class first."))
-    buttons = [ClickButton(clicks.TryLesson(draft.id), words("Try it"), STYLE.success)]
-    buttons += [
-        ClickButton(clicks.Publish(each.id, draft.id), words("Publish in {name}", name=each.name))
-        for each in classes[: SHOWN - 1]
+    chosen = [
+        (
+            clicks.Publish(each.id, draft.id),
+            str(each.id),
+            words("Publish in {name}", name=each.name),
+        )
+        for each in classes
     ]
-    return Card([text("\n".join(lines)), row(*buttons)])
+    attempt = row(ClickButton(clicks.TryLesson(draft.id), words("Try it"), STYLE.success))
+    select = clicks.ChooseToPublish(lesson_id=draft.id)
+    publish = _few_or_select(chosen, select, words("Publish in a class"))
+    return Card([text("\n".join(lines)), attempt, publish])
 
 
 def lesson_buttons(
     assignments: Sequence[Assignment], done: Container[int] = (), *, again: bool = False
-) -> Part:
+) -> list[Part]:
     """Return the buttons of the newest lessons that aren't ``done``."""
     open_ones = [each for each in assignments if each.sort is Sort.LESSON and each.id not in done]
-    return row(
-        *(
-            ClickButton(
-                clicks.ReadLesson(each.class_id, each.id, again), f"▶ {each.title}", STYLE.primary
-            )
-            for each in open_ones[:SHOWN]
-        )
-    )
+    return [
+        ClickButton(clicks.ReadLesson(each.class_id, each.id, again), f"▶ {each.title}")
+        for each in open_ones[:SHOWN]
+    ]
 
 
 def class_card(of: StudyClass, assignments: Sequence[Assignment], words: Words) -> Card:
@@ -88,7 +113,7 @@ def class_card(of: StudyClass, assignments: Sequence[Assignment], words: Words) 
         ClickButton(clicks.AskToJoin(of.id), words("Join"), STYLE.success),
         ClickButton(clicks.ShowClass(of.id), words("My assignments")),
     )
-    return Card([text("\n".join(lines)), buttons, lesson_buttons(assignments)])
+    return Card([text("\n".join(lines)), buttons, row(*lesson_buttons(assignments))])
 
 
 def consent_card(of: StudyClass, words: Words) -> Card:
@@ -129,7 +154,7 @@ def member_card(
     if not of.is_closed:
         chooser = ClickSelect(clicks.OpenAssignment(of.id), words("Open an assignment"), options)
         done = {number for number, work in works.items() if work.done_at is not None}
-        parts += [lesson_buttons(assignments, done, again=True), row(chooser)]
+        parts += [row(*lesson_buttons(assignments, done, again=True)), row(chooser)]
     parts.append(row(ClickButton(clicks.Leave(of.id), words("Leave the class"))))
     return Card(parts)
 
@@ -162,24 +187,30 @@ def teacher_card(
         lines.append(words("Nothing is assigned yet."))
     parts: list[Part] = [text("\n".join(lines))]
     number = of.id
-    if not of.is_closed:
-        parts += [
-            row(
-                ClickButton(
-                    clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary
-                ),
-                ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
-                ClickButton(clicks.Remind(number), words("Remind")),
-            ),
-            row(ClickSelect(clicks.Withdraw(number), words("Withdraw an assignment"), options)),
-        ]
-    last: list[Part] = [ClickButton(clicks.TakeProgress(number), words("Progress as a file"))]
-    if not of.is_closed:
-        last.append(ClickButton(clicks.MakeSheet(number), words("Exercise sheet")))
-        last.append(ClickButton(clicks.PostCard(number), words("Post the class card")))
-    label = words("Delete the class") if of.is_closed else words("Close the class")
-    last.append(ClickButton(clicks.AskToEnd(number), label, STYLE.danger))
-    return Card([*parts, row(*last)])
+    file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
+    if of.is_closed:
+        end = ClickButton(clicks.AskToEnd(number), words("Delete the class"), STYLE.danger)
+        return Card([*parts, row(file, end)])
+    buttons = row(
+        ClickButton(clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary),
+        ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
+        ClickButton(clicks.Remind(number), words("Remind")),
+        file,
+        ClickButton(clicks.ShowMore(number), words("More")),
+    )
+    withdraw = ClickSelect(clicks.Withdraw(number), words("Withdraw an assignment"), options)
+    return Card([*parts, buttons, row(withdraw)])
+
+
+def more_card(of: StudyClass, words: Words) -> Card:
+    """Return the other actions of a teacher, in place of the card of the class."""
+    buttons = row(
+        ClickButton(clicks.MakeSheet(of.id), words("Exercise sheet")),
+        ClickButton(clicks.PostCard(of.id), words("Post the class card")),
+        ClickButton(clicks.AskToEnd(of.id), words("Close the class"), STYLE.danger),
+        ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back")),
+    )
+    return Card([text(class_heading(of, words)), buttons])
 
 
 def _standing(
@@ -234,7 +265,7 @@ def reminder_card(
             line = " · ".join(filter(None, (harmless(name, 2 * len(name)), due(each, words))))
             lines.append(f"- {line}")
     mine = ClickButton(clicks.ShowClass(of.id), words("My assignments"))
-    parts = [text("\n".join(lines)), row(mine), lesson_buttons(assignments)]
+    parts = [text("\n".join(lines)), row(mine), row(*lesson_buttons(assignments))]
     return Card(parts, GOLD)
 
 

@@ -32,6 +32,7 @@ from bot.shared.refusals import Refusal
 CLICKS = Clicks()
 WHEN_CLOSED = (
     clicks.ShowClass,
+    clicks.ChooseClass,
     clicks.Leave.opener,
     clicks.Leave,
     clicks.TakeProgress,
@@ -157,11 +158,13 @@ async def join(interaction: Interaction, click: clicks.Join) -> None:
     await update(interaction, await _own_card(interaction, joined))
 
 
-@CLICKS.on(clicks.ShowClass)
-async def show_class(interaction: Interaction, click: clicks.ShowClass) -> None:
+@CLICKS.on(clicks.ShowClass, clicks.ChooseClass)
+async def show_class(
+    interaction: Interaction, click: clicks.ShowClass | clicks.ChooseClass
+) -> None:
     """Show a class in private to its teacher or to a member."""
     found = await class_of(interaction, click)
-    if click.again:
+    if isinstance(click, clicks.ShowClass) and click.again:
         await show(interaction, found)
     else:
         card = await defer_if_slow(interaction, _own_card(interaction, found), private=True)

@@ -30,7 +30,13 @@ from bot.chat.sanitize import cell, harmless, plain
 from bot.classroom import clicks
 from bot.classroom.actions import learning, teaching
 from bot.classroom.cards import assignment_name
-from bot.classroom.cards.classes import class_card, file_card, reminder_card, sorts_card
+from bot.classroom.cards.classes import (
+    class_card,
+    file_card,
+    more_card,
+    reminder_card,
+    sorts_card,
+)
 from bot.classroom.cards.forms import (
     lesson_form,
     own_form,
@@ -194,6 +200,13 @@ async def publish(interaction: Interaction, click: clicks.Publish) -> None:
     await show(interaction, await class_of(interaction, click))
 
 
+@CLICKS.on(clicks.ChooseToPublish)
+async def choose_to_publish(interaction: Interaction, click: clicks.ChooseToPublish) -> None:
+    """Open the form that publishes the teacher's own lesson."""
+    wanted = clicks.Publish(click.class_id, click.lesson_id)
+    await ask(interaction, publish_form(wanted, private(interaction)))
+
+
 @CLICKS.on(clicks.TryLesson)
 async def try_lesson(interaction: Interaction, click: clicks.TryLesson) -> None:
     """Start a teacher's own lesson in private."""
@@ -232,6 +245,12 @@ async def remind(interaction: Interaction, click: clicks.Remind) -> None:
     words = private(interaction)
     place = f"<#{found.channel_id}>"
     await send_private(interaction, words("I've reminded the class in {channel}.", channel=place))
+
+
+@CLICKS.on(clicks.ShowMore)
+async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
+    """Show the other actions of the teacher, in place of the card of the class."""
+    await update(interaction, more_card(await class_of(interaction, click), private(interaction)))
 
 
 @CLICKS.on(clicks.TakeProgress)

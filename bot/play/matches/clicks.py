@@ -269,6 +269,20 @@ class QuickMatch(Click, verb="quick"):
     code: str
 
 
+class ChooseQuickMatch(Click, verb="quickgame"):
+    """Begin a match from the preset chosen in a select."""
+
+    sides: Sides
+    code: Chosen[str] = ""
+
+
+class ChooseSides(Click, verb="quickwith"):
+    """Begin a match from a preset, with the opponents chosen in a select."""
+
+    code: str
+    sides: Chosen[Sides] = Sides.CROWD
+
+
 class ShowWhy(OfMatch, verb="why"):
     """Explain the position before the numbered move of a finished match."""
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import cgt
 from bot.resilience import draw_or_none, unless_away
-from bot.server.games import model
+from bot.server.games import model, work
 from bot.server.games.model import Ballot, OwnGames, Vote, month_of
 from bot.server.games.rows import Authors, OwnGamesOf, Votes
 from bot.services import Services
@@ -24,6 +24,12 @@ async def starts(services: Services, entries: Sequence[Entry], language: str) ->
         await draw_or_none("games", services.workers.run(pictures.boards, positions, language))
         or ()
     )
+
+
+async def covers(services: Services, language: str) -> bytes | None:
+    """Return the picture of the front page of the catalogue, or None if it can't be drawn."""
+    games = tuple((entry.ruleset, entry.start, entry.title) for entry in model.covers())
+    return await draw_or_none("covers", services.workers.run(work.covers, games, language))
 
 
 async def example(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 
 from bot.chat.custom_id import Chosen, Click, Form, Small
 from cgt.core.convention import Convention
@@ -41,6 +41,35 @@ class ShowHelp(Click, verb="help"):
     """Show a page of the help."""
 
     topic: Topic
+
+
+class ChooseTopic(Click, verb="helpon"):
+    """Show the page of the help chosen in a select."""
+
+    topic: Chosen[Topic] = Topic.FRONT
+
+
+class HelpCommand(StrEnum):
+    """A command that a button of the help uses. Its value is the name of the command."""
+
+    QUICK = "quick"
+    INVENT = "invent"
+    LEADERBOARD = "leaderboard"
+    PUZZLE = "puzzle"
+    RACE = "race"
+    DAILY = "daily"
+    LEARN = "learn"
+    RULES = "rules"
+    GAMES = "games"
+    TOURNAMENT = "tournament"
+    CLASS = "class"
+    SETTINGS = "settings"
+
+
+class UseCommand(Click, verb="do"):
+    """Use a command without its options."""
+
+    command: HelpCommand
 
 
 class PlayGame(Click, verb="begin"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
@@ -238,6 +239,14 @@ async def _pictures(interaction: Interaction, games: Sequence[Entry]) -> tuple[b
     return await defer_if_slow(interaction, work, private=True)
 
 
+async def _covers(interaction: Interaction) -> bytes | None:
+    """Return the picture of the front page, or None if it can't be shown."""
+    if not may_attach(interaction):
+        return None
+    drawing = actions.covers(interaction.client.services, private(interaction).language)
+    return await defer_if_slow(interaction, drawing, private=True)
+
+
 @never_failing
 async def complete_family(interaction: Interaction, current: str) -> Choices:
     """Offer the families of games."""
@@ -258,9 +267,9 @@ async def complete_family(interaction: Interaction, current: str) -> Choices:
 async def browse(interaction: Interaction, family: str | None = None) -> None:
     """Show a family of the catalogue, or the front page."""
     if family is None:
-        images = await _pictures(interaction, model.covers())
+        image = await _covers(interaction)
         games, renown = await _own_games(interaction)
-        card = cards.front_card(images, games, renown, private(interaction))
+        card = cards.front_card(image, games, renown, private(interaction))
     else:
         card = await catalogue_card(interaction, model.family_named(family))
     await send(interaction, card, private=True)
@@ -306,13 +315,20 @@ async def _front_of_help(interaction: Interaction) -> Card:
     return cards.help_card(private(interaction), invitation(interaction.application_id), image)
 
 
-@CLICKS.on(clicks.ShowHelp)
-async def show_topic(interaction: Interaction, click: clicks.ShowHelp) -> None:
+@CLICKS.on(clicks.ShowHelp, clicks.ChooseTopic)
+async def show_topic(interaction: Interaction, click: clicks.ShowHelp | clicks.ChooseTopic) -> None:
     """Show a page of the help."""
     if click.topic is clicks.Topic.FRONT:
         await update(interaction, await _front_of_help(interaction))
     else:
         await update(interaction, cards.topic_card(click.topic, private(interaction)))
+
+
+@CLICKS.on(clicks.UseCommand)
+async def use_command(interaction: Interaction, click: clicks.UseCommand) -> None:
+    """Use a command as if the member had typed it."""
+    command: Any = interaction.client.tree.get_command(click.command.value)
+    await command.callback(interaction)
 
 
 @CLICKS.on(clicks.ShowPage, clicks.ChooseFamily)

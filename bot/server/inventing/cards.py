@@ -229,7 +229,7 @@ def wrong_card(error: CgtError, invention: Invention, words: Words) -> Card:
     again = ClickButton(Invent(str(invention)), words("Try again"), styles[min(1, len(others))])
     ideas = ClickButton(ShowIdeas(), words("Ideas"))
     said = sentence_of(error, words, has_buttons=bool(others))
-    return Card([text(said), row(*others, again, ideas)])
+    return Card([text(said), row(*others, again, *([] if len(others) == MOST_MEANT else [ideas]))])
 
 
 def more_card(

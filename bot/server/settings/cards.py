@@ -59,6 +59,12 @@ class SwitchServer(Click, verb="switch"):
     whether: bool
 
 
+class ShowSettings(Click, verb="settings"):
+    """Show a page of the settings of the server."""
+
+    is_second: bool
+
+
 class ChooseChannel(Click, verb="set:channel"):
     """Choose the channel for games, or none."""
 
@@ -315,37 +321,15 @@ class ServerState:
     role_is_there: bool = True
 
 
-def server_card(server: Server, known: ServerState, words: Words) -> Card:
-    """Return the settings panel for members who manage the server."""
-    channel_id = server.channel_id if known.channel_is_there else None
-    organiser_id = server.organiser_id if known.role_is_there else None
-    parts: list[Part] = [
-        text(
-            words("### Settings for this server")
-            + "\n"
-            + words("-# Changes take effect at once. Clear a choice to use the default.")
-        ),
-        text(words("**Channel for games**: I post tournaments and game nights there")),
-        row(ClickChannelSelect(ChooseChannel(), words("Wherever they're started"), channel_id)),
-        *_choices(server, words, FOR_GAMES),
-        row(
-            ClickButton(TypedGames(ServerSetting.GAME), words("Another game")),
-            ClickButton(TypedGames(ServerSetting.FAVOURITES), words("Other favourites")),
-            own_games_button(words),
-        ),
-        text(words("**Organisers** can run tournaments, as can members with *Manage Server*")),
-        row(ClickRoleSelect(ChooseOrganisers(), words("No role"), organiser_id)),
-        *_choices(server, words, OTHERS),
-        row(
-            *(
-                ClickButton(
-                    SwitchServer(setting, whether=not getattr(server, setting)),
-                    _sentence(server, setting, words),
-                )
-                for setting in SWITCHES
-            )
-        ),
-    ]
+def server_card(
+    server: Server, known: ServerState, words: Words, *, is_second: bool = False
+) -> Card:
+    """Return the settings panel for members who manage the server, or its second page."""
+    head = (
+        words("### Settings for this server")
+        + "\n"
+        + words("-# Changes take effect at once. Clear a choice to use the default.")
+    )
     lacks = [
         words(
             "⚠ I don't have the **{permission}** permission in <#{channel}>. {without}",
@@ -355,7 +339,43 @@ def server_card(server: Server, known: ServerState, words: Words) -> Card:
         )
         for permission in known.missing
     ]
-    return Card([*parts, text("\n".join(lacks))])
+    page = _second_page if is_second else _first_page
+    return Card([text(head), *page(server, known, words), text("\n".join(lacks))])
+
+
+def _first_page(server: Server, known: ServerState, words: Words) -> Iterator[Part]:
+    """Yield the settings of games, and the button to the others."""
+    channel_id = server.channel_id if known.channel_is_there else None
+    yield text(words("**Channel for games**: I post tournaments and game nights there"))
+    yield row(ClickChannelSelect(ChooseChannel(), words("Wherever they're started"), channel_id))
+    yield from _choices(server, words, FOR_GAMES)
+    yield row(
+        ClickButton(TypedGames(ServerSetting.GAME), words("Another game")),
+        ClickButton(TypedGames(ServerSetting.FAVOURITES), words("Other favourites")),
+        own_games_button(words),
+        ClickButton(ShowSettings(is_second=True), words("More")),
+    )
+
+
+def _second_page(server: Server, known: ServerState, words: Words) -> Iterator[Part]:
+    """Yield the settings of organisers, language, boards and notices."""
+    organiser_id = server.organiser_id if known.role_is_there else None
+    yield text(words("**Organisers** can run tournaments, as can members with *Manage Server*"))
+    yield row(ClickRoleSelect(ChooseOrganisers(), words("No role"), organiser_id))
+    yield from _choices(server, words, OTHERS)
+    switches = [
+        ClickButton(
+            SwitchServer(setting, whether=not getattr(server, setting)),
+            _sentence(server, setting, words),
+        )
+        for setting in SWITCHES
+    ]
+    yield row(*switches, ClickButton(ShowSettings(is_second=False), words("‹ Back")))
+
+
+def is_on_second_page(setting: ServerSetting) -> bool:
+    """Return whether a setting is on the second page of the panel."""
+    return setting in OTHERS or setting in SWITCHES
 
 
 def _choices(server: Server, words: Words, settings: Iterable[ServerSetting]) -> Iterator[Part]:

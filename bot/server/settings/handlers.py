@@ -119,9 +119,10 @@ def require_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def panel(interaction: Interaction, server: Server) -> Card:
-    """Return the panel of a server's settings, with the permissions that the bot lacks."""
-    return cards.server_card(server, _server_state(interaction, server), private(interaction))
+def panel(interaction: Interaction, server: Server, *, is_second: bool = False) -> Card:
+    """Return a page of a server's settings, with the permissions that the bot lacks."""
+    known, words = _server_state(interaction, server), private(interaction)
+    return cards.server_card(server, known, words, is_second=is_second)
 
 
 def _server_state(interaction: Interaction, server: Server) -> cards.ServerState:
@@ -234,16 +235,31 @@ async def change_server(interaction: Interaction, click: cards.ChangeServer) -> 
         if not labels.keys() >= set(click.values):
             raise UnknownClick
     change = partial(choose, setting=click.setting, values=click.values)
-    await _change_server(interaction, guild_id, change)
+    is_second = cards.is_on_second_page(click.setting)
+    await _change_server(interaction, guild_id, change, is_second=is_second)
     if click.setting is ServerSetting.LANGUAGE:
         await refresh_languages(interaction.client)
 
 
 async def _change_server(
-    interaction: Interaction, guild_id: int, change: Callable[[Server], Server]
+    interaction: Interaction,
+    guild_id: int,
+    change: Callable[[Server], Server],
+    *,
+    is_second: bool = False,
 ) -> None:
     work = actions.change_server(interaction.client.services, guild_id, change)
-    await update(interaction, panel(interaction, await defer_if_slow(interaction, work)))
+    server = await defer_if_slow(interaction, work)
+    await update(interaction, panel(interaction, server, is_second=is_second))
+
+
+@CLICKS.on(cards.ShowSettings)
+async def show_settings(interaction: Interaction, click: cards.ShowSettings) -> None:
+    """Show the other page of the settings."""
+    guild_id = require_manager(interaction)
+    finding = actions.of_server(interaction.client.services.store, guild_id)
+    server = await defer_if_slow(interaction, finding)
+    await update(interaction, panel(interaction, server, is_second=click.is_second))
 
 
 @CLICKS.on(cards.ChooseChannel)
@@ -259,7 +275,8 @@ async def choose_organisers(interaction: Interaction, click: cards.ChooseOrganis
     """Choose the role whose members can run tournaments."""
     guild_id = require_manager(interaction)
     role_id = click.roles[0].id if click.roles else None
-    await _change_server(interaction, guild_id, partial(replace, organiser_id=role_id))
+    change = partial(replace, organiser_id=role_id)
+    await _change_server(interaction, guild_id, change, is_second=True)
 
 
 @CLICKS.on(cards.SwitchServer)

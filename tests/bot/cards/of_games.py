@@ -3,7 +3,6 @@
 from bot.server.games import cards
 from bot.server.games.cards import voting
 from bot.server.games.model import (
-    COVERS,
     LONGEST_NAME,
     LONGEST_NOTATION,
     MOST_GAMES,
@@ -46,11 +45,11 @@ def _():
 
 @case(cards.front_card)
 def _():
-    for count, images in ((0, ()), (1, (IMAGE,) * COVERS), (MOST_GAMES, (IMAGE,) * COVERS)):
+    for count, image in ((0, None), (1, IMAGE), (MOST_GAMES, IMAGE)):
         games = own_games(count, "*_~" * 40)
         authors = {each.name: BIG for each in games[::2]}
         renown = Renown(authors, {each.name: 1 for each in games})
-        yield {"images": images, "games": OwnGames(guild_id=BIG, games=games), "renown": renown}
+        yield {"image": image, "games": OwnGames(guild_id=BIG, games=games), "renown": renown}
 
 
 @case(cards.browse_card)

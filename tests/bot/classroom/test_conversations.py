@@ -57,7 +57,7 @@ async def file_of(message):
 async def test_class_is_opened_by_an_organiser(world):
     listed = await world.alice.slash(world.channel, "class")
     assert listed.ephemeral
-    assert "You aren't in a class here" in texts(listed.response)
+    assert "a teacher gives you lessons and puzzles" in texts(listed.response)
     assert labels(listed.response) == []
     tess = teacher(world)
     assert labels((await tess.slash(world.channel, "class")).response) == [
@@ -278,3 +278,17 @@ async def test_members_reach_their_classes_in_direct_messages(world):
     assert "Open a class" not in labels(listed.response)
     mine = await alice.click(listed.response, label="Nim on Mondays")
     assert "What is 1 xor 2?" in texts(mine.response)
+
+
+async def test_third_class_makes_a_select_of_the_buttons(world):
+    tess = teacher(world)
+    for name in ("One", "Two", "Three"):
+        await opened(world, tess, name)
+    listed = (await tess.slash(world.channel, "class")).response
+    assert labels(listed) == ["Open a class", "Games of this server"]
+    (select,) = (part for part in walk(listed) if part["type"] == 3)
+    two = next(each["value"] for each in select["options"] if each["label"] == "Two")
+    shown = await tess.select(listed, [two], custom_id=select["custom_id"])
+    assert shown.ephemeral
+    assert "### Class: Two" in texts(shown.response)
+    assert labels(shown.response)[-2:] == ["Progress as a file", "More"]

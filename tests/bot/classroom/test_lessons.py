@@ -20,6 +20,7 @@ from tests.bot.lessons.stages import written
 from tests.bot.reading import labels, menu, texts, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.steps import answer_form
+from tests.bot.taps import press
 
 OPEN = "▶ My own"
 
@@ -83,10 +84,24 @@ async def test_lesson_of_a_class_is_in_learn_for_its_members(world):
     assert "I can't find this lesson" in told.response.content
 
 
+async def test_lesson_is_published_in_a_chosen_class_of_three(world):
+    tess = teacher(world)
+    for name in ("One", "Two", "Three"):
+        await opened(world, tess, name)
+    draft = await send(tess, world, written("number"))
+    assert labels(draft) == ["Try it"]
+    (select,) = (part for part in walk(draft) if part["type"] == 3)
+    two = next(each["value"] for each in select["options"] if each["label"] == "Publish in Two")
+    form = await tess.select(draft, [two], custom_id=select["custom_id"])
+    shown = (await tess.submit_modal(form, {"answer": ["0"]})).response
+    assert "### Class: Two" in texts(shown)
+    assert "**Lesson “My own”**" in texts(shown)
+
+
 async def test_lesson_opens_from_the_class_card_and_a_reminder(world):
     tess, card = await study(world)
     await publish(tess, world, written("number"))
-    await tess.click(await panel(tess, card), label="Post the class card")
+    await press(tess, await panel(tess, card), "Post the class card")
     posted = world.channel.last_message
     await tess.click(await panel(tess, card), label="Remind")
     for message in (posted, world.channel.last_message):

@@ -6,6 +6,7 @@ from io import StringIO
 import cgt
 from tests.bot.classroom.members import join, opened, panel, teacher
 from tests.bot.reading import labels, texts
+from tests.bot.taps import press
 
 WISH = {
     "answer": ["value", "outcome"],
@@ -18,7 +19,7 @@ WISH = {
 
 async def sheet(by, mine, **values):
     """Fill in the form of a sheet; return the message that answers it."""
-    form = await by.click(mine, label="Exercise sheet")
+    form = await press(by, mine, "Exercise sheet")
     made = await by.submit_modal(form, {**WISH, **values})
     assert made.ephemeral
     return made.response

@@ -246,4 +246,5 @@ def test_long_source_is_clipped_around_the_fault():
     source, carets = caught.value.pointer(width=40).split("\n")
     assert len(source) == 40
     assert source.startswith("…")
+    assert source.endswith("…")
     assert source[carets.index("^")] == "x"

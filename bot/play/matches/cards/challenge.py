@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.card import Card, text
-from bot.chat.items import ClickButton, Part, Row, row
+from bot.chat.custom_id import text_of
+from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.play.matches.cards import clock_name, short_name, until
@@ -19,6 +20,8 @@ from bot.play.matches.clicks import (
     Accept,
     AcceptAsFirst,
     AcceptAsSecond,
+    ChooseQuickMatch,
+    ChooseSides,
     Decline,
     QuickMatch,
     ShowRules,
@@ -116,27 +119,32 @@ def quick_card(favourites: Sequence[Ruleset], words: Words, *, others: bool, vot
         (KAYLES, words("Kayles 15")),
         (SURPRISE, words("Surprise me")),
     ]
-    presets = [*named[: 5 - len(usual)], *usual]  # a row holds five
+    presets = [*named[: MOST_PRESETS - len(usual)], *usual]
+    buttons = [ClickButton(QuickMatch(Sides.BOT, code), name) for code, name in presets]
+    buttons[0].style = discord.ButtonStyle.primary
     parts: list[Part] = [
         text(words("### Start a match in one tap")),
         text(words("**Against me**")),
-        row(*_buttons(presets, Sides.BOT)),
+        row(*buttons),
     ]
     if others:
+        games = [discord.SelectOption(label=name[:100], value=code) for code, name in presets]
+        offered = ClickSelect(ChooseQuickMatch(Sides.ALL), words("Choose a game"), games)
         parts.append(text(words("**Against anyone**: I'll post an open challenge here")))
-        parts.append(row(*_buttons(presets, Sides.ALL)))
+        parts.append(row(offered))
+        together = ClickSelect(
+            ChooseSides(USUAL), words("Choose how"), _group_options(words, votes=votes)
+        )
         parts.append(text(words("**Together**: everyone against me, or team against team")))
-        parts.append(row(*_group_buttons(words, votes=votes)))
+        parts.append(row(together))
     return Card(parts)
 
 
-def _group_buttons(words: Words, *, votes: bool) -> list[ClickButton]:
+MOST_PRESETS = 4
+
+
+def _group_options(words: Words, *, votes: bool) -> list[discord.SelectOption]:
     named = [(Sides.CROWD, words("Everyone against me")), (Sides.TEAMS, words("Two teams"))]
     if votes:
         named.insert(1, (Sides.VOTE, words("By vote")))
-    return [ClickButton(QuickMatch(sides, USUAL), name) for sides, name in named]
-
-
-def _buttons(presets: Sequence[tuple[str, str]], sides: Sides) -> list[ClickButton]:
-    style = discord.ButtonStyle.success if sides is Sides.ALL else discord.ButtonStyle.primary
-    return [ClickButton(QuickMatch(sides, code), name, style) for code, name in presets]
+    return [discord.SelectOption(label=name, value=text_of(sides)) for sides, name in named]

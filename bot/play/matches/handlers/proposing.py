@@ -22,7 +22,17 @@ from bot.play.matches.actions import challenges
 from bot.play.matches.actions.challenges import First, Proposal
 from bot.play.matches.cards import link
 from bot.play.matches.cards.challenge import quick_card
-from bot.play.matches.clicks import KAYLES, NIM, SURPRISE, USUAL, QuickMatch, SecondGame, Sides
+from bot.play.matches.clicks import (
+    KAYLES,
+    NIM,
+    SURPRISE,
+    USUAL,
+    ChooseQuickMatch,
+    ChooseSides,
+    QuickMatch,
+    SecondGame,
+    Sides,
+)
 from bot.play.matches.handlers.boards import boards
 from bot.play.matches.handlers.messages import place_of
 from bot.play.matches.handlers.on_board import CLICKS, on_board
@@ -363,10 +373,13 @@ async def second_game(interaction: Interaction, click: SecondGame) -> None:
         )
 
 
-@CLICKS.on(QuickMatch)
-async def quick_match(interaction: Interaction, click: QuickMatch) -> None:
+@CLICKS.on(QuickMatch, ChooseQuickMatch, ChooseSides)
+async def quick_match(
+    interaction: Interaction, click: QuickMatch | ChooseQuickMatch | ChooseSides
+) -> None:
     """Begin a match from a preset."""
-    await post_match(interaction, await preset_of(interaction, click))
+    preset = QuickMatch(click.sides, click.code)
+    await post_match(interaction, await preset_of(interaction, preset))
 
 
 COMMANDS: list[Command] = [start_match, quick, crowd, teams, CHALLENGE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import ui
@@ -19,6 +19,8 @@ from bot.server.games.clicks import (
     ChooseFamily,
     ChooseGame,
     ChooseOwnGame,
+    ChooseTopic,
+    HelpCommand,
     PlayGame,
     PlayPosition,
     RemoveOwnGame,
@@ -29,6 +31,7 @@ from bot.server.games.clicks import (
     ShowRulesOf,
     ShowVote,
     Topic,
+    UseCommand,
 )
 from cgt.core.convention import Convention
 from cgt.core.notation import position
@@ -67,6 +70,14 @@ def play_and_rules(ruleset: Ruleset, words: Words) -> list[ClickButton]:
     return [play_of(ruleset, words), rules]
 
 
+def named_buttons(games: Iterable[Entry], words: Words) -> list[ClickButton]:
+    """Return the buttons that show the rules of games, each with the name of its game."""
+    return [
+        ClickButton(ShowRulesOf(each.ruleset.code), game_name(each.ruleset, words))
+        for each in games
+    ]
+
+
 def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) -> Card:
     """Return a page of the catalogue. Without ``images`` it is only text."""
     family, about, entries = model.family_at(index)
@@ -79,7 +90,7 @@ def browse_card(index: int, page: int, images: Sequence[bytes], words: Words) ->
         if number < len(images):
             alt = words.text(alt_text(position(entry.start, entry.ruleset), title=title))
             parts.append(Gallery(Picture(f"game{number}.png", images[number], alt)))
-        parts.append(row(*play_and_rules(entry.ruleset, words)))
+    parts.append(row(*named_buttons(shown, words)))
     pages = -(-len(entries) // model.PER_PAGE)
     if pages > 1:
         back = ShowPage(index, max(0, page - 1))
@@ -113,21 +124,20 @@ def family_menu(index: int, words: Words) -> ClickSelect:
 
 
 def front_card(
-    images: Sequence[bytes], games: model.OwnGames, renown: model.Renown, words: Words
+    image: bytes | None, games: model.OwnGames, renown: model.Renown, words: Words
 ) -> Card:
     """Return the front page of the catalogue, with covers, a few games and all families.
 
     The server's own ``games`` come first, with their ``renown``.
     """
     count = sum(map(len, families().values()))
-    head = words("Pick a game to see its rules and play me. I know {count} games.", count=count)
+    head = words("Tap a game to see its rules and play me. I know {count} games.", count=count)
     parts = [*_own_parts(games, renown, words), text(f"### {words('Games')}\n{head}")]
-    pictures = [
-        Picture(f"game{at}.png", image, game_name(entry.ruleset, words))
-        for at, (image, entry) in enumerate(zip(images, model.covers(), strict=False))
-    ]
-    if pictures:
-        parts.append(Gallery(*pictures))
+    covers = named_buttons(model.covers(), words)
+    if image is not None:
+        names = ", ".join(str(each.label) for each in covers)
+        parts.append(Gallery(Picture("games.png", image, names)))
+    parts += [row(*covers[at : at + IN_ROW]) for at in range(0, len(covers), IN_ROW)]
     options = [
         discord.SelectOption(
             label=game_name(entry.ruleset, words)[:100],
@@ -140,6 +150,8 @@ def front_card(
     return Card([*parts, row(ClickButton(ShowPage(0), words("All games")))])
 
 
+IN_ROW = 3
+"""The number of names of games that a phone shows side by side."""
 LISTED_OWN = 4
 """The maximum number of custom games in the text. The select has them all."""
 
@@ -257,6 +269,31 @@ TOPICS = {
 }
 
 
+ACTIONS = {
+    Topic.FRIENDS: {
+        HelpCommand.QUICK: Text("Start a match"),
+        HelpCommand.INVENT: Text("Invent a game"),
+        HelpCommand.LEADERBOARD: Text("Leaderboard"),
+    },
+    Topic.PUZZLES: {
+        HelpCommand.PUZZLE: Text("Solve a puzzle"),
+        HelpCommand.RACE: Text("Race others"),
+        HelpCommand.DAILY: Text("Puzzle of the day"),
+    },
+    Topic.LEARN: {
+        HelpCommand.LEARN: Text("Take a lesson"),
+        HelpCommand.RULES: Text("Rules of Nim"),
+        HelpCommand.GAMES: Text("Other games"),
+    },
+    Topic.ORGANISE: {
+        HelpCommand.TOURNAMENT: Text("Tournament"),
+        HelpCommand.CLASS: Text("Class"),
+        HelpCommand.SETTINGS: Text("Settings"),
+    },
+}
+"""The buttons on the pages of the help, the first one green."""
+
+
 def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
     """Return the front page of the help. ``link`` adds the bot to another server."""
     about = words(
@@ -264,29 +301,49 @@ def help_card(words: Words, link: str, image: bytes | None = None) -> Card:
         "why I win. Tap a game to play me:"
     )
     parts: list[Part] = [text(words("### Hi, I'm Grundy!") + "\n" + about)]
-    first = model.first_games()
+    games = [play_of(entry.ruleset, words) for entry in model.first_games()]
+    for other in games[1:]:
+        other.style = discord.ButtonStyle.secondary
     if image is not None:
-        start = position(first[0].start, first[0].ruleset)
+        first = model.first_games()[0]
+        start = position(first.start, first.ruleset)
         parts.append(Gallery(board_picture(image, start, words)))
-    parts.append(row(*(play_of(entry.ruleset, words) for entry in first)))
-    parts.append(row(*(ClickButton(ShowHelp(at), words.text(TOPICS[at])) for at in TOPICS)))
+    parts += [row(*games), row(topic_menu(None, words))]
     invitation = words(
         "-# /games lists every game. [Invite me]({link}) to another server.", link=link
     )
     return Card([*parts, text(invitation)])
 
 
-def topic_card(topic: Topic, words: Words) -> Card:
-    """Return a page of the help with a back button."""
-    others = [
-        ClickButton(ShowHelp(each), words.text(TOPICS[each])) for each in TOPICS if each != topic
+def topic_menu(shown: Topic | None, words: Words) -> ClickSelect:
+    """Return the select of the pages of the help, but for the one that is shown."""
+    options = [
+        discord.SelectOption(
+            label=words.text(name),
+            value=text_of(topic),
+            description=" · ".join(map(words.text, ACTIONS[topic].values()))[:100],
+        )
+        for topic, name in TOPICS.items()
+        if topic is not shown
     ]
+    return ClickSelect(ChooseTopic(), words("What else I can do"), options)
+
+
+def topic_card(topic: Topic, words: Words) -> Card:
+    """Return a page of the help with its buttons and a back button."""
+    heading = f"### {words.text(TOPICS[topic])}"
+    actions = [
+        ClickButton(UseCommand(command), words.text(name))
+        for command, name in ACTIONS[topic].items()
+    ]
+    actions[0].style = discord.ButtonStyle.success
     back = ClickButton(ShowHelp(Topic.FRONT), words("‹ Back"))
-    return Card([text(topic_text(topic, words)), row(back, *others)])
+    parts: list[Part] = [text(heading), row(*actions), text(topic_text(topic, words))]
+    return Card([*parts, row(topic_menu(topic, words)), row(back)])
 
 
 def topic_text(topic: Topic, words: Words) -> str:
-    """Return the text of a page of the help."""
+    """Return the commands of a page of the help, in small print."""
     lines = {
         Topic.FRIENDS: [
             words("`/play opponent:` challenges a friend"),
@@ -316,8 +373,7 @@ def topic_text(topic: Topic, words: Words) -> str:
             words("`/grundy` gives the nim value (Grundy number) of a position"),
             words("`/sequence` lists the nim value of every heap size"),
             words("`/mex` finds the smallest missing number"),
-            "",
-            words("-# Write a position as `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
+            words("Write a position as `3 4 5`, or with its game: `take 1-3: 3 4 5`."),
         ],
         Topic.ORGANISE: [
             words("`/night` opens a game night: one match after another until you stop"),
@@ -328,7 +384,7 @@ def topic_text(topic: Topic, words: Words) -> str:
             words("`/move` makes a move you type in notation, such as `C-3`"),
         ],
     }
-    return "\n".join([f"### {words.text(TOPICS[topic])}", *lines[topic]])
+    return "\n".join(f"-# {line}" for line in lines[topic])
 
 
 def welcome_card(words: Words) -> Card:

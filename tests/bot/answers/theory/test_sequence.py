@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -11,7 +13,9 @@ import pytest
 import cgt
 from bot.answers.theory import handlers
 from bot.answers.theory.model import LARGEST, SHORT, require_sequence
-from cgt.errors import CgtError
+from bot.workers.pool import LONG_SECONDS, name_of
+from bot.workers.processes import Processes
+from cgt.errors import CgtError, TooLarge
 from tests.bot.reading import button, labels, texts, walk
 
 
@@ -24,6 +28,38 @@ async def test_sequence_of_kayles_shows_its_period(world):
     assert "66: 7 2 1 8 6|7\n72: " in told, "a bar stands where the period begins"
     assert "A bar marks where a period begins." in told
     assert [part["type"] for part in walk(result.response)].count(12) == 1
+
+
+def test_values_of_a_sequence_load_no_library_for_plots():
+    script = (
+        "import sys, cgt\nfrom bot.answers.theory.work import values_of\n"
+        "print(values_of(None, cgt.ruleset('kayles'), 300).known_to, 'matplotlib' in sys.modules)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["300", "False"]
+
+
+async def test_plot_counts_against_no_question(world, monkeypatch):
+    limits, call = {}, Processes.call
+
+    async def noting_call(self, function, seconds):
+        limits[name_of(function)] = seconds
+        return await call(self, function, seconds)
+
+    monkeypatch.setattr(Processes, "call", noting_call)
+    await world.alice.slash(world.channel, "sequence", game="kayles")
+    assert limits["values_of"] == world.workers.seconds
+    assert limits["plot"] == LONG_SECONDS
+
+
+async def test_sequence_is_answered_when_its_plot_fails(world, monkeypatch):
+    async def fail(*_args):
+        raise TooLarge("too large")
+
+    monkeypatch.setattr(type(world.workers), "draw", fail)
+    result = await world.alice.slash(world.channel, "sequence", game="kayles")
+    assert "Repeats every 12" in texts(result.response)
+    assert [part["type"] for part in walk(result.response)].count(12) == 0
 
 
 async def test_sequence_without_theory_is_computed(world):

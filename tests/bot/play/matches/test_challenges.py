@@ -8,7 +8,7 @@ from bot.chat import answers
 from bot.play.matches.model.match import Status
 from bot.server.settings import actions as settings
 from bot.server.settings.model import refuse
-from tests.bot.reading import button, labels, texts
+from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.steps import change_server, duel, on, resign, told
 from tests.samples import sampled
@@ -113,16 +113,17 @@ async def test_presets_begin_a_match_in_one_tap(world):
     shown = (await world.alice.slash(world.channel, "quick")).response
     assert shown.ephemeral
     usual = ["Quick Nim", "Kayles 15", "Surprise me"]
-    together = ["Everyone against me", "By vote", "Two teams"]
-    assert labels(shown) == ["Chomp", *usual] * 2 + together
-    against_bot = [button(shown, name) for name in labels(shown)[:4]]
+    assert labels(shown) == ["Chomp", *usual]
+    against_bot = [button(shown, name) for name in labels(shown)]
     for number, custom_id in enumerate(against_bot, 1):
         await world.alice.click(shown, custom_id=custom_id)
         assert (await world.matches.load(number)).against_bot
     assert str((await world.matches.load(2)).start).startswith("nim: ")
     assert str((await world.matches.load(3)).start) == "kayles: 15"
-    open_kayles = "g:quick:1:2"
-    await world.alice.click(shown, custom_id=open_kayles)
+    anyone, _together = (part for part in walk(shown) if part["type"] == 3)
+    assert [each["label"] for each in anyone["options"]] == ["Chomp", *usual]
+    open_kayles = anyone["options"][2]["value"]
+    await world.alice.select(shown, [open_kayles], custom_id=anyone["custom_id"])
     assert "you choose who moves first" in texts(world.board)
     assert labels(world.board)[0] == "I move first"
 
@@ -138,7 +139,9 @@ async def test_shared_match_begins_in_one_tap_with_the_usual_game(world):
         ],
         1,
     ):
-        await world.alice.click(shown, label=label)
+        _anyone, together = (part for part in walk(shown) if part["type"] == 3)
+        (way,) = (each["value"] for each in together["options"] if each["label"] == label)
+        await world.alice.select(shown, [way], custom_id=together["custom_id"])
         assert said in texts(world.board)
         assert str((await world.matches.load(number)).start).startswith("kayles: ")
 

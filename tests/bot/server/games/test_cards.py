@@ -31,8 +31,8 @@ def test_help_is_one_screen_of_a_phone():
     assert len(told) <= 900
 
 
-def test_catalogue_has_nine_covers_and_twelve_curated_games():
-    assert len(set(covers())) == COVERS == 9
+def test_catalogue_has_six_covers_and_twelve_curated_games():
+    assert len(set(covers())) == COVERS == 6
     assert len({entry.code for _mood, entry in curated_games()}) == 12
 
 

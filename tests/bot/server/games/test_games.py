@@ -8,9 +8,9 @@ import pytest
 import cgt
 from bot.chat.custom_id import custom_id_of
 from bot.chat.permissions import NEEDED
-from bot.server.games.cards import TOPICS
-from bot.server.games.clicks import PlayGame, SetPuzzle
-from bot.server.games.model import COVERS, PER_PAGE
+from bot.server.games.cards import ACTIONS, TOPICS
+from bot.server.games.clicks import HelpCommand, PlayGame, SetPuzzle
+from bot.server.games.model import PER_PAGE, covers
 from cgt.rulesets.catalogue import ABOUT, families
 from tests.bot.conftest import client_of
 from tests.bot.reading import labels, texts, walk
@@ -80,7 +80,14 @@ async def test_family_is_found_by_its_name(world):
 async def test_front_page_has_covers_and_curated_games(world):
     page = await browse(world)
     assert f"I know {len(cgt.CATALOGUE)} games" in texts(page)
-    assert [len(each["items"]) for each in pictures(page)] == [COVERS]
+    names = [str(entry.title) for entry in covers()]
+    assert [[item["description"] for item in each["items"]] for each in pictures(page)] == [
+        [", ".join(names)]
+    ]
+    assert labels(page) == [*names, "All games"]
+    for name in names:
+        told = await world.alice.click(page, label=name)
+        assert labels(told.response) == [f"Play {name}"]
     (curated,) = menus(page)
     assert len(curated["options"]) == 12
     told = await choose(world, page, 0, "chomp")
@@ -94,11 +101,37 @@ async def test_help_has_a_page_behind_each_tap(world):
     page = (await world.alice.slash(world.channel, "help")).response
     told = texts(page)
     assert [len(each["items"]) for each in pictures(page)] == [1]
-    for topic in TOPICS.values():
-        await world.alice.click(page, label=str(topic))
-        assert texts(page).startswith(f"### {topic}")
+    for topic, name in TOPICS.items():
+        await choose(world, page, 0, str(topic.value))
+        assert texts(page).startswith(f"### {name}")
         await world.alice.click(page, label="‹ Back")
         assert texts(page) == told
+
+
+OPENS = {HelpCommand.RACE: "Race", HelpCommand.TOURNAMENT: "Tournament"}
+"""The commands that open something once."""
+
+
+@pytest.mark.parametrize("command", HelpCommand)
+@pytest.mark.parametrize("is_direct", [False, True])
+async def test_button_of_the_help_uses_its_command(world, command, is_direct):
+    (name,) = (names[command] for names in ACTIONS.values() if command in names)
+    topic = next(topic for topic, names in ACTIONS.items() if command in names)
+    by = world.alice.user if is_direct else world.alice
+    place = () if is_direct else (world.channel,)
+    page = (await by.slash(*place, "help")).response
+    await by.select(page, [str(topic.value)], custom_id=menus(page)[0]["custom_id"])
+    tapped = await by.click(page, label=str(name))
+    if command in OPENS and not is_direct:
+        assert OPENS[command] in texts(tapped.response)
+        return
+    typed = await by.slash(*place, command.value)
+    assert tapped.ephemeral == typed.ephemeral
+    heading = texts(typed.response).partition("\n")[0]
+    assert (texts(tapped.response).partition("\n")[0], tapped.response.content) == (
+        heading,
+        typed.response.content,
+    )
 
 
 @pytest.mark.parametrize("command", ["rules", "help"])

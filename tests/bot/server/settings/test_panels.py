@@ -13,6 +13,7 @@ from bot.server.settings.model import Server
 from bot.workers import pictures
 from cgt.showing.themes import Theme
 from tests.bot.reading import labels, texts, walk
+from tests.bot.taps import press
 
 GERMAN = """
 msgid ""
@@ -53,6 +54,17 @@ def control(message, setting):
     )
 
 
+SECOND = {"organiser", "language", "theme"}
+"""The selects behind *More*."""
+
+
+async def pages(world, chief):
+    """Return the two pages of the settings, the second as *More* of another panel shows it."""
+    first, other = [(await chief.slash(world.channel, "settings")).response for _ in range(2)]
+    await chief.click(other, label="More")
+    return first, other
+
+
 async def stored(world) -> Server:
     return await actions.of_server(world.services.store, world.guild.id)
 
@@ -60,12 +72,12 @@ async def stored(world) -> Server:
 async def test_manager_changes_settings_in_a_private_panel(world, chief):
     games = world.guild.create_text_channel("games")
     role = world.guild.create_role("organisers")
-    shown = await chief.slash(world.channel, "settings")
-    assert shown.ephemeral
-    panel = shown.response
+    assert (await chief.slash(world.channel, "settings")).ephemeral
+    panel, other = await pages(world, chief)
 
     async def select(setting, *values):
-        await chief.select(panel, values, custom_id=control(panel, setting))
+        page = other if setting in SECOND else panel
+        await chief.select(page, values, custom_id=control(page, setting))
 
     await select("channel", games)
     await select("organiser", role)
@@ -74,8 +86,8 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
     await select("clock", "game 180+5")
     await select("favourites", "nim", "kayles")
     await select("theme", "wood")
-    await chief.click(panel, label="Thread for each match: off")
-    await chief.click(panel, label="Notices when it's your move: on")
+    await chief.click(other, label="Thread for each match: off")
+    await chief.click(other, label="Notices when it's your move: on")
     assert await stored(world) == Server(
         guild_id=world.guild.id,
         channel_id=games.id,
@@ -88,10 +100,11 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
         notices=False,
         theme=Theme.WOOD,
     )
-    assert {"Thread for each match: on", "Notices when it's your move: off"} <= set(labels(panel))
+    switches = ["Thread for each match: on", "Notices when it's your move: off"]
+    assert labels(other) == [*switches, "‹ Back"]
     chosen = [
         option["label"]
-        for part in walk(panel)
+        for part in (*walk(panel), *walk(other))
         for option in part.get("options", ())
         if option.get("default")
     ]
@@ -104,10 +117,14 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
         "Kayles",
         "Board theme: Wood",
     ]
-    defaults = [int(each["id"]) for part in walk(panel) for each in part.get("default_values", ())]
+    parts = (*walk(panel), *walk(other))
+    defaults = [int(each["id"]) for part in parts for each in part.get("default_values", ())]
     assert defaults == [games.id, role.id]
 
-    await chief.click(panel, label="Thread for each match: on")  # so that boards stand here
+    await chief.click(other, label="‹ Back")
+    assert "Another game" in labels(other)
+    await chief.click(other, label="More")
+    await chief.click(other, label="Thread for each match: on")  # so that boards stand here
     await world.alice.slash(world.channel, "play")
     assert "**Kayles**" in texts(world.board)
     assert "Grundy · beginner" in texts(world.board)
@@ -161,11 +178,12 @@ async def test_settings_are_only_read_by_others(world, chief):
 
 
 async def test_former_manager_changes_nothing(world, chief):
-    panel = (await chief.slash(world.channel, "settings")).response
+    panel, other = await pages(world, chief)
     world.env.backend.remove_member_role(world.guild.id, chief.id, chief.role.id)
-    told = await chief.click(panel, label="Thread for each match: off")
-    assert told.ephemeral
-    assert "Manage Server" in told.response.content
+    for page, label in ((other, "Thread for each match: off"), (panel, "More")):
+        told = await chief.click(page, label=label)
+        assert told.ephemeral
+        assert "Manage Server" in told.response.content
     assert await stored(world) == Server(guild_id=world.guild.id)
 
 
@@ -184,13 +202,13 @@ async def test_settings_name_missing_permissions(world, chief):
     assert f"⚠ I don't have the **Attach Files** permission in {dark.mention}." in said
     assert "Boards there appear as plain text." in said
     assert "Threads" not in said.partition("⚠")[2]
-    await chief.click(panel, label="Thread for each match: off")
+    await press(chief, panel, "Thread for each match: off")
     assert "Matches there stay in the channel." in texts(panel)
 
 
 @pytest.mark.usefixtures("german")
 async def test_boards_are_in_the_language_of_the_server(world, chief):
-    panel = (await chief.slash(world.channel, "settings")).response
+    _panel, panel = await pages(world, chief)
     options = next(part for part in walk(panel) if part.get("custom_id", "").endswith("language"))
     assert [each["label"] for each in options["options"]] == ["English", "Deutsch"]
     await chief.select(panel, ["de"], custom_id=control(panel, "language"))

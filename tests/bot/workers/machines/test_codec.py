@@ -53,6 +53,7 @@ ASKED = {
     "first look": (HALVING, "en-US"),
     "first values": (KAYLES,),
     "sequence": (None, KAYLES, 100, "en-US"),
+    "values of a sequence": (None, KAYLES, 100),
     "solve": (NIM, "de", NORMAL),
     "survey": ("0.77", 100),
     "values of an invention": (HALVING,),

@@ -1,0 +1,99 @@
+"""No card has more than four buttons next to *More*, or more than one that is coloured.
+
+Select menus are no buttons, and links are grey. The moves of a board and the answers to a question
+are not counted, and the other buttons of those cards are.
+"""
+
+from itertools import chain
+from random import Random
+
+import pytest
+
+from bot.chat.card import Card
+from bot.chat.items import ClickButton
+from bot.classroom.clicks import Answer, Vote
+from bot.lessons.clicks import ChooseOption, PickPart
+from bot.play.matches.clicks import MakesMove, MarksMove, OpensMoves
+from bot.practice.asking.clicks import AnswerSprint, ChooseAnswer
+from bot.practice.daily.clicks import ChooseDaily
+from bot.practice.race.clicks import AnswerDuel, AnswerRound
+from tests.bot.cards.registry import states_of
+from tests.bot.cards.test_every_card import label, makers
+from tests.bot.limits import ENGLISH
+from tests.samples import sampled
+
+MOST = 4
+"""The maximum number of buttons next to *More*."""
+MOVES = (MakesMove, OpensMoves, MarksMove)
+ANSWERS = (
+    *(Answer, Vote, ChooseOption, PickPart, ChooseAnswer, AnswerSprint),
+    *(ChooseDaily, AnswerRound, AnswerDuel),
+)
+PLAIN = {2, 5}
+"""The styles of a grey button and of a link."""
+BEHIND_MORE = "it is what *More* opens"
+EXCEPTIONS = {
+    "answers.theory.cards.position_card": BEHIND_MORE,
+    "answers.theory.cards.game_card": BEHIND_MORE,
+    "server.inventing.cards.more_card": BEHIND_MORE,
+    "server.games.cards.front_card": "each of the six games in the picture has a button",
+    "server.games.cards.browse_card": "each of the four games on the page has a button",
+    "classroom.cards.classes.sorts_card": "there are four sorts, and a way back",
+}
+"""The cards with more buttons, and the reasons. There may be ten, with moves and answers."""
+UNDER_WAY = {
+    "events.cards.organiser.listing_card",
+    "events.cards.organiser.organiser_card",
+    "events.cards.panel.panel_card",
+    "lessons.cards.end_card",
+    "lessons.cards.step_card",
+    "play.matches.cards.board.board_card",
+    "play.matches.cards.review.review_card",
+}
+"""The cards that don't obey yet."""
+STATES = 40
+"""The number of states tried each time, drawn by chance."""
+
+
+def buttons_of(card):
+    """Return the buttons of a card that are no move and no answer."""
+    found = chain.from_iterable(part.children for part in card.parts if hasattr(part, "children"))
+    return [
+        each
+        for each in found
+        if each.type.value == 2
+        and not (isinstance(each, ClickButton) and isinstance(each.click, MOVES + ANSWERS))
+    ]
+
+
+def faults(function, most):
+    """Yield the labels of the buttons of cards with too many of them, or of coloured ones."""
+    states = states_of(function)
+    for state in Random(1).sample(states, min(most, len(states))):
+        card = state(words=ENGLISH)
+        if isinstance(card, Card):
+            found = [each for each in buttons_of(card) if each.label not in ("More", "More ›")]
+            coloured = [each.label for each in found if each.style.value not in PLAIN]
+            if len(found) > MOST or len(coloured) > 1:
+                yield [each.label for each in found], coloured
+
+
+CARDS = sorted((each for each in makers() if each.__annotations__["return"] == "Card"), key=label)
+
+
+@pytest.mark.parametrize("most", sampled([STATES, 10**6], [STATES]))
+@pytest.mark.parametrize("function", CARDS, ids=label)
+def test_card_has_four_buttons_and_one_colour(function, most):
+    if label(function) not in {*EXCEPTIONS, *UNDER_WAY}:
+        assert next(faults(function, most), None) is None
+
+
+@pytest.mark.parametrize("name", [*EXCEPTIONS, *sorted(UNDER_WAY)])
+def test_exception_is_needed(name):
+    (function,) = (each for each in CARDS if label(each) == name)
+    assert next(faults(function, 10**6), None) is not None
+
+
+def test_exceptions_are_ten_at_most():
+    kinds = {"the moves of a board": MOVES, "the answers to a question": ANSWERS}
+    assert len({*EXCEPTIONS, *kinds}) <= 10
