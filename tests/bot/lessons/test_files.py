@@ -50,7 +50,7 @@ def test_file_keeps_what_it_promises(file):
 
 def numbered(data):
     """Return plain data whose whole numbers are numbers, as an editor reads them."""
-    for name in ("version",):
+    for name in {"version", "parts"} & data.keys():
         data[name] = int(data[name])
     for step in data["steps"]:
         if "given" in step:
