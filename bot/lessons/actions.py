@@ -229,7 +229,9 @@ async def answer(services: Services, tap: Tap, given: StepAnswer) -> Run:
             raise Refusal("{said}", said=verdict.said)
         kind = STEPS[instance.kind]
         kept = answer if kind.is_graded else ""  # private thoughts are not stored
-        return runs.take_answer(run, kept, verdict.status, is_once=kind.is_once)
+        return runs.take_answer(
+            run, kept, verdict.status, is_once=kind.is_once, right_parts=verdict.right_parts
+        )
 
     return await change(services, tap, after)
 
