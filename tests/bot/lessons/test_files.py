@@ -1,5 +1,6 @@
 """Every lesson that ships, in each language: valid, true, playable, and the same everywhere."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ from docs import course
 from tests.samples import sampled
 
 DOCS = Path(__file__).parents[3] / "docs"
+PHONE = 34
+"""The most characters of a line in a block on a phone."""
 WORDS = 60
 """The most words of something to read."""
 ALL = [file for language in languages() for file in files(language)]
@@ -81,6 +84,21 @@ def test_step_takes_its_right_answer_and_no_wrong_one(file, seed):
             assert len(drawn.instance.hints) >= 2, "a graded step has two hints"
         if isinstance(step, Tell):
             assert len(drawn.instance.prompt.split()) <= WORDS
+
+
+@each_file(files()[7:11])
+@pytest.mark.parametrize("seed", sampled(SEEDS, SEEDS[:1]))
+def test_tables_are_aligned_and_fit_a_phone(file, seed):
+    for step in steps_of(file):
+        instance = draw(step, seed).instance
+        for shown in (instance.prompt, *instance.hints, instance.solution):
+            for block in re.findall(r"```text\n(.*?)\n```", shown, re.DOTALL):
+                lines = block.split("\n")
+                assert max(map(len, lines)) <= PHONE
+                gaps = [{at for at, sign in enumerate(line) if sign == " "} for line in lines]
+                first = max(len(re.match(r" *\d*", line)[0]) for line in lines[1:])
+                assert all(set(range(first, first + 3)) <= gap for gap in gaps)
+            assert not re.search(r"(\d+, ){12}", shown), "a long list is a table"
 
 
 @each_file(files()[::3])
