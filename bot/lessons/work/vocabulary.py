@@ -199,7 +199,7 @@ def _value_rows(_: Scope, numbers: Value, first: Value = 0) -> str:
 
 def _block(lines: Iterable[str]) -> str:
     """Return lines as a block whose columns are aligned on every screen."""
-    return "\n".join(["\n```text", *lines, "```\n"])
+    return "\n".join(["\n```", *lines, "```\n"])
 
 
 @word

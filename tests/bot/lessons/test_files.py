@@ -92,7 +92,7 @@ def test_tables_are_aligned_and_fit_a_phone(file, seed):
     for step in steps_of(file):
         instance = draw(step, seed).instance
         for shown in (instance.prompt, *instance.hints, instance.solution):
-            for block in re.findall(r"```text\n(.*?)\n```", shown, re.DOTALL):
+            for block in re.findall(r"```\n(.*?)\n```", shown, re.DOTALL):
                 lines = block.split("\n")
                 assert max(map(len, lines)) <= PHONE
                 gaps = [{at for at, sign in enumerate(line) if sign == " "} for line in lines]
