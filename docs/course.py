@@ -45,10 +45,10 @@ def write() -> list[Path]:
 def _page(lesson: Lesson, name: str) -> str:
     """Return a lesson as a page."""
     lines = [f"# {lesson.title}", "", lesson.about, ""]
-    if lesson.known_as:
-        lines += [f"You may know this as: {lesson.known_as}", ""]
     for number, step in enumerate(lesson.steps, start=1):
         lines += _step(step, number, name)
+    if lesson.known_as:
+        lines += [lesson.known_as, ""]
     lines += [f"In Discord: `/learn lesson:{lesson.id}`. There the numbers are new each time.", ""]
     return "\n".join(lines)
 
@@ -73,8 +73,17 @@ def _step(step: Step, number: int, name: str) -> list[str]:
     for place, hint in enumerate(instance.hints, start=1):
         lines += _folded(f"Hint {place}", hint)
     if step.is_graded and instance.right_text:
-        lines += _folded("Answer", f"**{instance.right_text}** {instance.solution}".strip())
+        lines += _folded("Answer", f"{_answer(instance)} {instance.solution}".strip())
     return lines
+
+
+def _answer(instance: Instance) -> str:
+    """Return the right answer, which is all lines of a proof in their order."""
+    if instance.kind != "order":
+        return f"**{instance.right_text}**"
+    order = instance.right.split()
+    lines = [f"{at}. {instance.options[int(each) - 1]}" for at, each in enumerate(order, start=1)]
+    return "\n".join([*lines, "", ""])
 
 
 def _picture(instance: Instance, name: str) -> str:

@@ -39,7 +39,7 @@ def check_files(files: Sequence[Path]) -> int:
     for file in files:
         try:
             text, lesson = file.read_text(encoding="utf-8"), None
-            lesson = check(text, file.name, texts(_language(file)))
+            lesson = check(text, file.name, texts(_language(file)), needs_solutions=True)
         except BadLesson as error:
             bad += 1
             for line in error.lines():

@@ -63,6 +63,13 @@ class ClassesOf(Link[frozenset[int]]):
 
 
 @dataclass(frozen=True)
+class PartsTaught(Link[Mapping[str, int]]):
+    """The number of components for skills of which a member's lessons haven't taught sums yet."""
+
+    member: int
+
+
+@dataclass(frozen=True)
 class LessonDone(Link[None]):
     """A note to higher features that a member has finished a lesson."""
 

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot import resilience
-from bot.lessons.model import STEPS
+from bot.lessons.model import LANGUAGE, STEPS
+from bot.lessons.model import path as paths
 from bot.lessons.model import run as runs
 from bot.lessons.model.instance import Status
 from bot.lessons.model.path import Entry, Learner, Path, StepView, WrittenLesson, find
@@ -42,6 +43,13 @@ async def path(services: Services, learner: Learner) -> Path:
         frozenset(each.skill for each in await skills.due(services, learner.member)),
         tuple(await Lessons(services.store).shared_with(learner)),
     )
+
+
+async def parts_taught(services: Services, member: int) -> dict[str, int]:
+    """Return the number of components for skills whose lessons haven't taught sums yet."""
+    runs = await Runs(services.store).of(member)
+    done = {lesson for lesson, run in runs.items() if run.is_done}
+    return paths.parts_taught(await services.workers.move(member, answering.path, LANGUAGE), done)
 
 
 async def start(services: Services, learner: Learner, lesson: str) -> Run:
@@ -221,7 +229,9 @@ async def answer(services: Services, tap: Tap, given: StepAnswer) -> Run:
             raise Refusal("{said}", said=verdict.said)
         kind = STEPS[instance.kind]
         kept = answer if kind.is_graded else ""  # private thoughts are not stored
-        return runs.take_answer(run, kept, verdict.status, is_once=kind.is_once)
+        return runs.take_answer(
+            run, kept, verdict.status, is_once=kind.is_once, right_parts=verdict.right_parts
+        )
 
     return await change(services, tap, after)
 

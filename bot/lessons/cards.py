@@ -14,7 +14,7 @@ from bot.language.words import Words
 from bot.lessons import clicks
 from bot.lessons.model.instance import Instance, Status
 from bot.lessons.model.path import Entry, Mark, Path, StepView
-from bot.lessons.model.run import Run
+from bot.lessons.model.run import Run, marks_of
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, controls
 from bot.practice.mastery.cards import Practise
 from cgt.core.text import Text
@@ -30,6 +30,8 @@ PARTS: Mapping[str, Text] = {
 MOST_CHOICES = 25
 MINUTES_A_STEP = 0.75
 """The minutes that a student needs for a step, on the average."""
+MOST_MARKED = MOST_CHOICES // 2
+"""The maximum number of vertices in a select with two marks for each."""
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
 """The maximum length of an answer on a button. A longer one is numbered in the text."""
@@ -114,8 +116,8 @@ def step_card(
     run, entry, instance = seen.run, seen.entry, seen.step
     step = words("Step {step} of {count}", step=run.step + 1, count=run.steps)
     head = [f"### {entry.title}", f"-# {step}"]
-    if run.step == 0:
-        head += _opening(entry, words)
+    if run.step == 0 and entry.language and not words.language.startswith(entry.language[:2]):
+        head.append(words("-# This lesson isn't translated yet, so it's in English."))
     parts: list[Part] = [text("\n".join([*head, instance.prompt]))]
     position = seen.position
     if seen.has_graph:
@@ -130,16 +132,6 @@ def step_card(
     return Card(parts, GOLD if run.is_over else BLUE)
 
 
-def _opening(entry: Entry, words: Words) -> list[str]:
-    """Return the lines above the first step, with other names and a note if untranslated."""
-    lines: list[str] = []
-    if entry.known_as:
-        lines.append(f"-# {words('You may know this as: {names}', names=entry.known_as)}")
-    if entry.language and not words.language.startswith(entry.language.partition("_")[0]):
-        lines.append(words("-# This lesson isn't translated yet, so it's in English."))
-    return lines
-
-
 def _detail(run: Run, instance: Instance) -> str:
     """Return the program, the graph, the table or the numbered answers of a step."""
     lines: list[str] = []
@@ -148,15 +140,23 @@ def _detail(run: Run, instance: Instance) -> str:
     if instance.kind == "table":
         lines.append(f"```\n{_table(instance)}\n```")
     if instance.kind == "order":
-        left = [at for at in range(len(instance.options)) if str(at + 1) not in run.picked]
-        lines += [f"**{place}** {instance.options[int(place) - 1]}" for place in run.picked]
-        lines += [f"{at + 1} · {instance.options[at]}" for at in left]
+        lines += _proof_lines(run, instance)
     if instance.kind == "choose" and _is_long(instance):
         lines += [f"**{at}** {option}" for at, option in enumerate(instance.options, start=1)]
     if instance.kind == "label" and run.picked:
-        pairs = zip(instance.options, run.picked, strict=False)
-        lines.append(" · ".join(f"{vertex} **{mark}**" for vertex, mark in pairs))
+        marks = marks_of(instance.options, run.picked)
+        found = [f"{vertex} **{marks[vertex]}**" for vertex in instance.options if vertex in marks]
+        lines.append(" · ".join(found))
     return "\n".join(lines)
+
+
+def _proof_lines(run: Run, instance: Instance) -> list[str]:
+    """Return the lines of a proof, the chosen ones first, or all in their order at the end."""
+    chosen, left = run.picked, list(enumerate(instance.options, start=1))
+    if run.is_over:
+        chosen, left = tuple(instance.right.split()), []
+    lines = [f"**{at}** {instance.options[int(each) - 1]}" for at, each in enumerate(chosen, 1)]
+    return lines + [f"{at} · {line}" for at, line in left if str(at) not in chosen]
 
 
 def _table(instance: Instance) -> str:
@@ -190,7 +190,7 @@ def _feedback(seen: StepView, words: Words) -> list[str]:
         lines.append(words("✓ **Right!**"))
         if verdict is not None and str(verdict.said):
             lines.append(words.text(verdict.said))
-    elif instance.right_text and instance.kind != "predict":
+    elif instance.right_text and instance.kind not in {"predict", "order"}:  # already shown
         lines.append(words("The answer is **{answer}**.", answer=_right(instance, words)))
     if instance.solution:
         lines.append(instance.solution)
@@ -200,8 +200,8 @@ def _feedback(seen: StepView, words: Words) -> list[str]:
 def _right(instance: Instance, words: Words) -> str:
     """Return the right answer in words, with moves as on buttons and lines in order."""
     match instance.kind:
-        case "order":
-            return " → ".join(instance.right_text.split())
+        case "label":
+            return " · ".join(instance.right_text.split()).replace("=", " ")
         case "move":
             here = cgt.position(instance.position)
             moves = (cgt.move(each, here) for each in instance.right_text.split(", "))
@@ -227,12 +227,7 @@ def _controls(seen: StepView, words: Words, chosen: Selection) -> list[Part]:
             ]
             return [row(*buttons)]
         case "label":
-            vertex = instance.options[len(run.picked)]
-            marks = [
-                ClickButton(clicks.PickPart(*at, mark), f"{vertex} = {mark}", STYLE.primary)
-                for mark in ("N", "P")
-            ]
-            return [row(*marks, *_start_over(run, words))]
+            return _marking(run, instance, words)
         case "order":
             left = [
                 discord.SelectOption(label=f"{index} · {line}"[:100], value=str(index))
@@ -253,6 +248,24 @@ def _controls(seen: StepView, words: Words, chosen: Selection) -> list[Part]:
             label = words("Write it down") if instance.kind == "reflect" else words("Answer")
             style = STYLE.secondary if instance.kind == "reflect" else STYLE.primary
             return [row(ClickButton(clicks.TypeStep(*at), label, style))]
+
+
+def _marking(run: Run, instance: Instance, words: Words) -> list[Part]:
+    """Return the buttons for the next vertex of a graph, and a select for any other."""
+    at = run.id, run.version
+    marked = marks_of(instance.options, run.picked)
+    left = [vertex for vertex in instance.options if vertex not in marked]
+    buttons = [
+        ClickButton(clicks.PickPart(*at, mark), f"{left[0]} = {mark}", STYLE.primary)
+        for mark in ("N", "P")
+    ]
+    others = [
+        discord.SelectOption(label=f"{vertex} = {mark}", value=f"{vertex}={mark}")
+        for vertex in left[:MOST_MARKED]
+        for mark in ("N", "P")
+    ]
+    select = ClickSelect(clicks.PickLine(*at), words("Mark any position"), others, made=run.version)
+    return [row(select), row(*buttons, *_start_over(run, words))]
 
 
 def _start_over(run: Run, words: Words) -> list[Part]:
@@ -306,6 +319,8 @@ def end_card(seen: StepView, following: Entry | None, words: Words, part: str = 
     lines.append(said)
     if part:
         lines.append(words("★ You have finished all of **{part}**.", part=part))
+    if entry.known_as:
+        lines.append(f"-# {entry.known_as}")
     buttons = _tries(seen, words)[:1]
     if following is not None and following.id != run.lesson:
         label = words("Next: {lesson}", lesson=following.title)

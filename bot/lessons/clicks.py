@@ -48,7 +48,7 @@ class PickPart(OfRun, verb="steppick"):
 
 
 class PickLine(OfRun, verb="stepline"):
-    """Choose the next line of a proof in a select."""
+    """Choose the next line of a proof, or the mark of a position, in a select."""
 
     part: Chosen[str] = ""
 

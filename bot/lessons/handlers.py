@@ -14,7 +14,7 @@ import cgt
 from bot.chat.answers import defer_if_slow, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
-from bot.chat.links import ClassesOf, LessonDone
+from bot.chat.links import ClassesOf, LessonDone, PartsTaught
 from bot.chat.options import Choices, choice, choices, never_failing
 from bot.chat.permissions import may_attach
 from bot.chat.router import Clicks, Command, Feature
@@ -284,7 +284,8 @@ async def try_next(interaction: Interaction, click: clicks.TryNext) -> None:
     if click.what is clicks.Suggestion.QUESTION and given.question:
         skill = Skill.of(given.question)
         game = cgt.ruleset(skill.game or "nim")
-        await pose_question(interaction, Kind(skill.kind), game, skill.convention, cgt.Size.SMALL)
+        kind, size = Kind(skill.kind), cgt.Size.SMALL
+        await pose_question(interaction, kind, game, skill.convention, size, parts=seen.entry.parts)
     elif click.what is clicks.Suggestion.PUZZLE and given.puzzle:
         wish = Wish(cgt.Size.MEDIUM, told)
         await pose_puzzle(interaction, _game(given.puzzle), wish)
@@ -299,4 +300,9 @@ def _game(text: str) -> cgt.Ruleset:
 
 
 COMMANDS: list[Command] = [learn]
-FEATURE = Feature(name="lessons", commands=COMMANDS, clicks=CLICKS)
+FEATURE = Feature(
+    name="lessons",
+    commands=COMMANDS,
+    clicks=CLICKS,
+    links=(PartsTaught.answered(lambda at, of: actions.parts_taught(at, of.member)),),
+)

@@ -50,12 +50,14 @@ def puzzle(  # noqa: PLR0917 - as a sentence would name them
     size: Size = Size.SMALL,
     stop: Callable[[], bool] = lambda: False,
     *,
+    parts: int = 0,
     budget: Budget | str | None = None,
 ) -> Puzzle:
     """Return a random puzzle of a kind in a game, the same one for the same state of ``rng``.
 
     The right answer is proven, and each of the others is checked to be wrong. Once ``stop`` returns
     True, the puzzle is made from the drafts so far. Games can be added, as in ``"nim + kayles"``.
+    A position has ``parts`` components, or a random number of them if it is 0.
 
     >>> made = puzzle("mex", "nim", Random(4))
     >>> str(question(made)), made.answers, made.right_answer
@@ -69,7 +71,7 @@ def puzzle(  # noqa: PLR0917 - as a sentence would name them
     maker = maker_of(Kind(kind))
     with budget_scope(budget):
         for tried in (size, Size.SMALL, Size.SMALL):  # no large position might do
-            made = _make_puzzle(maker, Wish(games, rng, told, tried, stop=stop))
+            made = _make_puzzle(maker, Wish(games, rng, told, tried, parts, stop=stop))
             if made is not None:
                 return made
             if stop():

@@ -29,14 +29,16 @@ MOST_ANSWERS = 4
 class Wish:
     """A request for puzzles, with its games, its random numbers and its convention.
 
-    ``rulesets`` are played side by side, although most games are one. ``search`` caches the misère
-    verdicts for this request. Once ``stop`` returns True, no more positions are tried.
+    ``rulesets`` are played side by side, although most games are one. A position has ``parts``
+    components, or a random number of them if it is 0. ``search`` caches the misère verdicts for
+    this request. Once ``stop`` returns True, no more positions are tried.
     """
 
     rulesets: tuple[Ruleset, ...]
     rng: Random
     convention: Convention = Convention.NORMAL
     size: Size = Size.SMALL
+    parts: int = 0
     search: MisereSearch[Piece] = field(default_factory=new_search, compare=False)
     stop: Stop = field(default=lambda: False, compare=False)
 

@@ -29,8 +29,8 @@ MISERE_HEAPS = 7
 def positions(wish: Wish) -> Iterator[Position]:
     """Yield random positions of 1 to 4 components, with a move in each.
 
-    There are no single heaps. In misère play positions are smaller, because no nim value decides,
-    and some consist of the smallest heaps.
+    There are no single heaps, unless the wish asks for one component. In misère play positions are
+    smaller, because no nim value decides, and some consist of the smallest heaps.
     """
     is_misere = wish.convention is Convention.MISERE
     most = MISERE_MOVES if is_misere else wish.size.of(*MOST_MOVES)
@@ -39,12 +39,16 @@ def positions(wish: Wish) -> Iterator[Position]:
             return
         parts = [part for game in wish.rulesets for part in _parts(game, wish)]
         wish.rng.shuffle(parts)
-        position = Position(tuple(parts[: wish.rng.randint(2, MOST_COMPONENTS)]))
+        if wish.parts and parts:
+            position = Position(tuple(wish.rng.choices(parts, k=wish.parts)))
+        else:
+            position = Position(tuple(parts[: wish.rng.randint(2, MOST_COMPONENTS)]))
         if not position.components:
             continue
-        if position.rulesets[0].is_of_heaps and len(position.components) < 2:
+        if position.rulesets[0].is_of_heaps and len(position.components) < (wish.parts or 2):
             continue
-        if FEWEST_MOVES <= position.count_moves(most + 1) <= most:
+        fewest = FEWEST_MOVES if wish.parts != 1 else 2  # a heap from which 1 or 2 can be taken
+        if fewest <= position.count_moves(most + 1) <= most:
             yield position
 
 

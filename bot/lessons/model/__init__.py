@@ -183,7 +183,10 @@ class Next(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Head(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A lesson without its steps, with its subject, prerequisites and suggestions."""
+    """A lesson without its steps, with its subject, prerequisites and suggestions.
+
+    Practice of its skills has ``parts`` components, or any number of them if it is 0.
+    """
 
     prose: ClassVar[frozenset[str]] = frozenset({"title", "about", "known_as"})
 
@@ -196,6 +199,7 @@ class Head(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     needs: list[Name] = []
     skills: list[str] = []
+    parts: Annotated[int, Meta(ge=0, le=4)] = 0
     next: Next
 
 

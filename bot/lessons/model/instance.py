@@ -51,12 +51,14 @@ SILENT = Text("")
 class Verdict:
     """The verdict on an answer, with a status and a sentence.
 
-    In a match ``position`` is the board after it and the bot's move.
+    In a match ``position`` is the board after it and the bot's move. ``right_parts`` are the parts
+    of a wrong answer that are right, for a step that is answered by parts.
     """
 
     status: Status
     said: Text = SILENT
     position: str = ""
+    right_parts: tuple[str, ...] = ()
 
     @property
     def is_right(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -12,6 +12,9 @@ from bot.lessons.model import LANGUAGE, Head
 from bot.lessons.model.instance import Instance, Status, Verdict
 from bot.lessons.model.run import OWN, Run
 from cgt.errors import CgtError
+
+SUMS = "sprague-grundy"
+"""The lesson after which practice can be about sums of any games."""
 
 
 class Entry(Head, kw_only=True, frozen=True):
@@ -115,6 +118,20 @@ class Path:
         ids = [entry.id for entry in self.entries]
         place = ids.index(lesson) + 1 if lesson in ids else len(ids)
         return self.entries[place] if place < len(ids) else None
+
+
+def parts_taught(entries: Sequence[Entry], done: Collection[str]) -> dict[str, int]:
+    """Return the number of components for skills without sums so far.
+
+    It is empty once the lesson on sums of all games is done.
+    """
+    if SUMS in done:
+        return {}
+    taught: dict[str, int] = {}
+    for entry in entries:
+        for skill in entry.skills if entry.id in done else ():
+            taught[skill] = max(taught.get(skill, 0), entry.parts) if entry.parts else 0
+    return {skill: parts for skill, parts in taught.items() if parts}
 
 
 def find(entries: Sequence[Entry], text: str) -> Entry | None:

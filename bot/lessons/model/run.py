@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -110,19 +111,40 @@ def answer_of(run: Run, instance: Instance, given: StepAnswer) -> tuple[str | No
         return "".join(instance.options[given.index : given.index + 1]), run
     if given.part is not None:
         parts = (*run.picked, given.part)
+        if instance.kind == "label":
+            marks = marks_of(instance.options, parts)
+            parts = tuple(f"{vertex}={mark}" for vertex, mark in marks.items())
         if len(parts) < len(instance.options):
             return None, replace(run, picked=parts, answer="")
-        if instance.kind == "label":
-            pairs = zip(instance.options, parts, strict=False)
-            return " ".join(f"{vertex}={mark}" for vertex, mark in pairs), run
         return " ".join(parts), run
     return "; ".join([*run.moves, given.text]) if instance.kind == "play" else given.text, run
 
 
-def take_answer(run: Run, answer: str, status: Status, *, is_once: bool = False) -> Run:
+def marks_of(vertices: Sequence[str], parts: Sequence[str]) -> dict[str, str]:
+    """Return the marks of a graph so far by vertex. A mark without one is for the next vertex.
+
+    >>> marks_of(["0", "1", "2"], ["1=N", "P"])
+    {'1': 'N', '0': 'P'}
+    """
+    marks: dict[str, str] = {}
+    for part in parts:
+        vertex, _, mark = part.rpartition("=")
+        unmarked = next((each for each in vertices if each not in marks), "")
+        marks[vertex or unmarked] = mark
+    return {vertex: mark for vertex, mark in marks.items() if vertex in vertices}
+
+
+def take_answer(
+    run: Run,
+    answer: str,
+    status: Status,
+    *,
+    is_once: bool = False,
+    right_parts: tuple[str, ...] = (),
+) -> Run:
     """Return a run after a readable answer, which always ends the step if ``is_once``.
 
-    In a match ``answer`` is all moves so far.
+    The ``right_parts`` of a wrong answer stay. In a match ``answer`` is all moves so far.
 
     :raises Refusal: when the step is over.
     """
@@ -134,7 +156,7 @@ def take_answer(run: Run, answer: str, status: Status, *, is_once: bool = False)
     return replace(
         run,
         answer=answer,
-        picked=(),
+        picked=right_parts,
         moves=(),
         tries=run.tries + 1,
         is_over=is_right or is_once,

@@ -12,6 +12,7 @@ from bot.language.catalogue import drawn_translation
 from bot.lessons.model import Head, Lesson
 from bot.lessons.model.instance import Instance, Verdict
 from bot.lessons.model.path import Entry
+from bot.lessons.model.run import marks_of
 from bot.lessons.work import course
 from bot.lessons.work.checking import check
 from bot.lessons.work.drawing import PreparedStep, draw
@@ -91,7 +92,8 @@ def graph(place: Place, picked: tuple[str, ...], theme: Theme, *, is_over: bool)
     A finished step has the right marks.
     """
     drawn = _prepare(place)
-    marks = dict(zip(drawn.instance.options, drawn.answers if is_over else picked, strict=False))
+    vertices = drawn.instance.options
+    marks = marks_of(vertices, drawn.instance.right.split() if is_over else picked)
     notes = drawn.scope.names.get(NOTES, {})
     svg = draw_exercise(drawn.scope.graph, marks, notes, drawn_translation(place.language))
     return picture(svg, theme)

@@ -21,14 +21,19 @@ SEEDS = range(8)
 """The seeds for checking each step."""
 
 
-def check(text: str, file: str, texts: Texts | None = None) -> Lesson:
+def check(
+    text: str, file: str, texts: Texts | None = None, *, needs_solutions: bool = False
+) -> Lesson:
     """Return the lesson of a file's text after computing everything in it.
+
+    With ``needs_solutions``, a step that asks something must explain its answer.
 
     :raises BadLesson: when it has a fault. ``faults`` lists all that were found.
     """
     lesson = read_lesson(text, file, texts)
     source = load(text, file)
-    faults = [Fault(source.line(path), said) for path, said in faults_of(lesson)]
+    found = [*faults_of(lesson), *(_unexplained(lesson) if needs_solutions else ())]
+    faults = [Fault(source.line(path), said) for path, said in found]
     if faults:
         raise BadLesson(file, faults)
     return lesson
@@ -43,6 +48,13 @@ def faults_of(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
     for index, step in enumerate(lesson.steps):
         for path, said in _step(step):
             yield ("steps", index, *path), said
+
+
+def _unexplained(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
+    """Yield a fault for each step that asks something and has no solution."""
+    for index, step in enumerate(lesson.steps):
+        if step.is_graded and not step.solution:
+            yield ("steps", index), Text("This step has no “solution” to explain its answer.")
 
 
 def _skill(key: str, path: Path) -> Iterator[tuple[Path, Text]]:
@@ -77,7 +89,10 @@ def _step(step: Step) -> Iterator[tuple[Path, Text]]:
         if is_right:
             yield (
                 ("misconceptions", wrong),
-                Text("“{wrong}” is always right, so it isn't a misconception.", wrong=wrong),
+                Text(
+                    "“{wrong}” is never a wrong answer here, so it isn't a misconception.",
+                    wrong=wrong,
+                ),
             )
 
 

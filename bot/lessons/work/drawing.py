@@ -102,13 +102,15 @@ def _with_graph(step: Step, scope: Scope) -> Scope:
     given: Any = step.graph or "position"
     start = scope.position(given if is_notation(given) else value_of(given, scope))
     found = cgt.game_graph(start, scope.convention, MOST_VERTICES)
-    names = LETTERS[: len(found.positions)]
+    told = [scope.text_of(each) for each in found.positions]
+    is_numbered = all(text.isdecimal() for text in told) and len(set(told)) == len(told)
+    names = told if is_numbered else list(LETTERS[: len(told)])
     graph = {
         name: tuple(names[to] for origin, to in found.moves if origin == index)
         for index, name in enumerate(names)
     }
-    told = {name: scope.text_of(each) for name, each in zip(names, found.positions, strict=True)}
-    return replace(scope, graph=graph).with_names(**{NOTES: told, "position": start})
+    notes = {} if is_numbered else dict(zip(names, told, strict=True))
+    return replace(scope, graph=graph).with_names(**{NOTES: notes, "position": start})
 
 
 def _prepare(step: Step, scope: Scope, rng: Random) -> PreparedStep:

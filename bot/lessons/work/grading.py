@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bot.lessons.model import Conjecture, Move, Play
+from bot.lessons.model import Conjecture, Label, Move, Play
 from bot.lessons.model.instance import Status, Verdict
 from bot.lessons.work.drawing import PreparedStep, rows_of, scope_after
 from bot.lessons.work.evaluating import fill, require_known, truth_of, value_of
 from bot.lessons.work.grammar import BadExpression, parse
-from bot.lessons.work.scope import NOTES, Meter, Scope, Value
+from bot.lessons.work.scope import Meter, Scope, Value
 from bot.lessons.work.vocabulary import whole
 from cgt.core.components import label
 from cgt.core.convention import Convention
@@ -130,19 +130,19 @@ def _label(drawn: PreparedStep, given: str) -> Verdict:
     for vertex in vertices:
         if vertex not in found:
             raise CgtError("Mark each one with N or P, such as {name}=P.", name=vertex)
-    wrong = [
-        vertex
-        for vertex, right in zip(vertices, drawn.answers, strict=True)
-        if found[vertex] != right
-    ]
+    answers = dict(zip(vertices, drawn.answers, strict=True))
+    wrong = [vertex for vertex in vertices if found[vertex] != answers[vertex]]
     if not wrong:
         return RIGHT
+    right = tuple(f"{vertex}={answers[vertex]}" for vertex in vertices if vertex not in wrong)
     for said, text in drawn.step.misconceptions.items():
         name, _, mark = fill(said, drawn.scope).partition("=")
         if name in wrong and found.get(name) == mark.upper():
-            return _refuse(drawn, text, f"{name}={mark}")
-    last = wrong[-1] if drawn.scope.names.get(NOTES) else wrong[0]
-    return Verdict(status=Status.WRONG, said=Text("Look at {name} again.", name=last))
+            return replace(_refuse(drawn, text, f"{name}={mark}"), right_parts=right)
+    options = drawn.scope.graph
+    last = next(vertex for vertex in wrong if not set(options[vertex]) & set(wrong))
+    said = Text("Look at {name} again.", name=last)
+    return Verdict(status=Status.WRONG, said=said, right_parts=right)
 
 
 def _row(drawn: PreparedStep, given: str) -> Verdict:
@@ -190,7 +190,8 @@ def _order(drawn: PreparedStep, given: str) -> Verdict:
             "The first {count} lines are right, the next one isn't.",
             count=good,
         )
-    return Verdict(status=Status.WRONG, said=said)
+    right = tuple(map(str, numbers[:good]))
+    return Verdict(status=Status.WRONG, said=said, right_parts=right)
 
 
 def _predict(drawn: PreparedStep, given: str) -> Verdict:
@@ -281,11 +282,16 @@ def _wrong(
 ) -> Verdict:
     """Return the verdict on a wrong answer, with its misconception or a general sentence.
 
-    A misconception is the cause if it has the same value, unless ``is_cause`` says otherwise.
+    A misconception is the cause if it has the same value, unless ``is_cause`` says otherwise. If
+    several are possible causes, none is named.
     """
-    for wrong, text in drawn.step.misconceptions.items():
-        if is_cause(wrong) if is_cause else _value(drawn, wrong) == given:
-            return _refuse(drawn, text, given)
+    causes = {
+        text
+        for wrong, text in drawn.step.misconceptions.items()
+        if (is_cause(wrong) if is_cause else _value(drawn, wrong) == given)
+    }
+    if len(causes) == 1:
+        return _refuse(drawn, causes.pop(), given)
     return Verdict(status=Status.WRONG, said=said)
 
 
@@ -317,8 +323,12 @@ def is_wrong(drawn: PreparedStep, wrong: str) -> bool:
         return grade(drawn, wrong).status is Status.WRONG
     given = _value(drawn, wrong)
     _refuse(drawn, text, given)
+    if isinstance(step, Label):  # one mark, with all others right
+        name, _, _ = given.partition("=")
+        others = [each for each in drawn.instance.right.split() if not each.startswith(f"{name}=")]
+        given = " ".join([*others, given])
     answer = given if isinstance(given, str) else scope.text_of(given).replace(",", "")
-    return grade(drawn, answer).status is not Status.RIGHT
+    return grade(drawn, answer).status is Status.WRONG
 
 
 def _refuse(drawn: PreparedStep, text: str, given: Value) -> Verdict:

@@ -23,6 +23,8 @@ LARGEST_PERIOD = 20_000
 """The largest heap in the search for a period."""
 QUOTIENT, GENUS = "20k positions", 5_000
 """The maximum number of positions in the search for a misère quotient, and for a genus."""
+TEN = 10
+"""The number of values in a line of a table."""
 TABLES = (60, 2_000)
 """The largest heaps of the tables for nim values of heaps."""
 
@@ -172,6 +174,32 @@ def _digits(_: Scope, n: Value, base: Value) -> tuple[int, ...]:
 @word
 def _binary(_: Scope, n: Value) -> str:
     return f"{natural(n, 10**30):b}"
+
+
+@word
+def _binary_columns(_: Scope, numbers: Value) -> str:
+    listed = [natural(n, 10**9) for n in many(numbers)]
+    width = max((len(str(n)) for n in listed), default=0)
+    places = max((n.bit_length() for n in listed), default=0)
+    return _block(f"{n:>{width}}   {' '.join(f'{n:0{places}b}')}" for n in listed)
+
+
+@word
+def _value_rows(_: Scope, numbers: Value, first: Value = 0) -> str:
+    given, start = [str(whole(n)) for n in many(numbers)], natural(first, 10**6)
+    width, tens = max(map(len, given), default=1), start // TEN * TEN
+    cells = [*[""] * (start - tens), *given]
+    label = len(str(tens + len(cells)))
+    lines = [f"{'':{label}}   " + " ".join(f"{n:>{width}}" for n in range(TEN))]
+    for at in range(0, len(cells), TEN):
+        row = " ".join(f"{cell:>{width}}" for cell in cells[at : at + TEN])
+        lines.append(f"{tens + at:>{label}}   {row}")
+    return _block(lines)
+
+
+def _block(lines: Iterable[str]) -> str:
+    """Return lines as a block whose columns are aligned on every screen."""
+    return "\n".join(["\n```", *lines, "```\n"])
 
 
 @word

@@ -46,7 +46,9 @@ async def _draw_about(services: Services, user_id: int, subject: Subject) -> Puz
     Without a kind, it is of one that needs no theory, unless the member has met any.
     """
     if subject.kind is None:
-        subject = replace(subject, kinds=await skills.kinds_for(services, user_id))
+        is_early = subject.parts > 0
+        kinds = await skills.kinds_for(services, user_id, is_early=is_early)
+        subject = replace(subject, kinds=kinds)
     learned = {} if subject.target is None else await skills.template_ratings(services, subject)
     return await draw(services, user_id, PuzzleWish.about(subject, learned))
 
@@ -92,6 +94,7 @@ async def pose(
         game=str(subject.game),
         puzzle=puzzle,
         size=subject.size,
+        parts=subject.parts,
         streak=streak,
         taste=taste,
         created_at=services.now(),
@@ -128,7 +131,7 @@ async def next_question(
     puzzle = before.puzzle
     kind, but = (None, puzzle.kind) if is_surprise else (puzzle.kind, None)
     game = cgt.ruleset(before.game)
-    subject = Subject(kind, game, puzzle.convention, before.size, but)
+    subject = Subject(kind, game, puzzle.convention, before.size, but, parts=before.parts)
     return await pose(services, user_id, subject, streak=before.streak_after)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -16,6 +16,7 @@ from bot.chat.answers import defer_if_slow, private, send, update
 from bot.chat.card import Card
 from bot.chat.client import Interaction
 from bot.chat.custom_id import Click
+from bot.chat.links import PartsTaught
 from bot.chat.options import CONVENTIONS, SIZES
 from bot.chat.permissions import may_attach
 from bot.chat.router import Clicks, Command, Feature
@@ -101,18 +102,27 @@ async def pose(
     game: cgt.Ruleset,
     convention: cgt.Convention,
     size: cgt.Size,
+    parts: int = 0,
 ) -> None:
-    """Ask a question of a kind, or of any kind that suits the game."""
+    """Ask a question of a kind, or of any kind that suits the game.
+
+    Its position has ``parts`` components, or a random number of them if it is 0.
+    """
     services, user_id = interaction.client.services, interaction.user.id
-    work = actions.pose(services, user_id, Subject(kind, game, convention, size))
+    work = actions.pose(services, user_id, Subject(kind, game, convention, size, parts=parts))
     await send_card(interaction, _card(interaction, work))
 
 
 async def pose_suiting(interaction: Interaction, taste: Taste) -> None:
-    """Ask a question that suits the member."""
-    services, user_id = interaction.client.services, interaction.user.id
-    work = actions.pose_suiting(services, user_id, taste)
-    await send_card(interaction, _card(interaction, work))
+    """Ask a question that suits the member and the lessons that they have finished."""
+    client, user_id = interaction.client, interaction.user.id
+
+    async def work() -> Question:
+        taught = await client.ask(PartsTaught(user_id))
+        suited = replace(taste, taught=taught)
+        return await actions.pose_suiting(client.services, user_id, suited)
+
+    await send_card(interaction, _card(interaction, work()))
 
 
 async def send_card(interaction: Interaction, card: Awaitable[Card]) -> None:

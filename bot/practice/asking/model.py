@@ -40,7 +40,8 @@ Pair = tuple[str, str]
 class PuzzleWish:
     """A wish for a random puzzle, of one of some ``kinds`` in one of some ``games``.
 
-    The ``conventions`` are tried in their order. The puzzle differs from those ``before`` and from
+    The ``conventions`` are tried in their order. A position has ``parts``
+    components, or a random number if it is 0. The puzzle differs from those ``before`` and from
     ``recent`` pairs, if possible. It comes near to the difficulty ``target``, given the ``learned``
     ratings of templates (others have their priors). In a series (``is_varied``), kinds and games
     take turns, the easier kinds first. On a ``weekday``, the difficulty is that of the day.
@@ -50,6 +51,7 @@ class PuzzleWish:
     games: tuple[str, ...]
     conventions: tuple[Convention, ...] = tuple(Convention)
     size: Size = Size.SMALL
+    parts: int = 0
     before: tuple[Puzzle, ...] = ()
     recent: tuple[Pair, ...] = ()
     target: float | None = None
@@ -66,6 +68,7 @@ class PuzzleWish:
             games=(str(subject.game),),
             conventions=(subject.convention,),
             size=subject.size,
+            parts=subject.parts,
             target=subject.target,
             learned=learned,
         )
@@ -203,7 +206,8 @@ class Question(PuzzleTries):
     """A puzzle that its member asked for.
 
     ``id`` is 0 before the question is stored, and ``version`` counts its changes since. ``game`` is
-    the requested game, which the puzzle's position need not have. ``streak`` is the number of
+    the requested game, which the puzzle's position need not have. ``parts`` is the requested number
+    of components, or 0. ``streak`` is the number of
     puzzles solved in a row at the first try without a hint, just before this one. ``taste`` is set
     if the bot chose a subject that suits the member.
     """
@@ -212,6 +216,7 @@ class Question(PuzzleTries):
     version: int = 0
     game: str
     size: Size = Size.SMALL
+    parts: int = 0
     streak: int = 0
     taste: Taste | None = None
     created_at: datetime

@@ -76,7 +76,7 @@ def _first(wish: PuzzleWish, rng: Random, stop: Callable[[], bool]) -> Puzzle:
     for kind, game, convention in candidates:
         is_late = stop if not wish.is_varied and wish.weekday is None else after(seconds)
         try:
-            made = puzzles.puzzle(kind, game, rng, convention, wish.size, is_late)
+            made = puzzles.puzzle(kind, game, rng, convention, wish.size, is_late, parts=wish.parts)
         except NoPuzzle as error:
             failure = error
         else:

@@ -100,9 +100,12 @@ async def masteries(services: Services, member: int) -> list[Mastery]:
     return await Skills(services.store).of(member)
 
 
-async def kinds_for(services: Services, member: int) -> tuple[Kind, ...]:
-    """Return the kinds of puzzles that suit what a member knows of the theory."""
-    return model.kinds_for(await masteries(services, member))
+async def kinds_for(services: Services, member: int, *, is_early: bool = False) -> tuple[Kind, ...]:
+    """Return the kinds of puzzles that suit what a member knows of the theory.
+
+    ``is_early`` means that lessons haven't taught sums yet.
+    """
+    return model.kinds_for(await masteries(services, member), is_early=is_early)
 
 
 async def due(services: Services, member: int) -> list[Mastery]:

@@ -6,8 +6,8 @@ openskill's. FSRS sets the date of the next review.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar
 
@@ -193,7 +193,8 @@ def _time(template: Template, attempt: GradedAttempt) -> Template:
 class Subject:
     """The subject of a question, a ``kind`` of puzzle in a game, or any kind except ``but``.
 
-    Any kind is one of ``kinds``, if there are some.
+    Any kind is one of ``kinds``, if there are some. A position has ``parts`` components, or a
+    random number of them if it is 0.
     ``target`` is the difficulty to come near to, on the scale of the ratings.
     """
 
@@ -204,17 +205,22 @@ class Subject:
     but: Kind | None = None
     target: float | None = None
     kinds: tuple[Kind, ...] = ()
+    parts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """A member's preferences for puzzles. The bot chooses the empty ones."""
+    """A member's preferences for puzzles. The bot chooses the empty ones.
+
+    ``taught`` has the number of components for skills of which lessons haven't taught sums yet.
+    """
 
     kind: Kind | None = None
     game: str = ""
     convention: Convention | None = None
     size: Size | None = None
     difficulty: Difficulty | None = None
+    taught: Mapping[str, int] = field(default_factory=dict[str, int], hash=False)
 
     def fits(self, skill: Skill) -> bool:
         """Return whether puzzles of a skill exist and match the preferences."""
@@ -270,8 +276,11 @@ def knows_theory(masteries: Sequence[Mastery]) -> bool:
     return any(each.about.kind in THEORY for each in masteries)
 
 
-def kinds_for(masteries: Sequence[Mastery]) -> tuple[Kind, ...]:
-    """Return the kinds of puzzles that suit a member."""
+def kinds_for(masteries: Sequence[Mastery], *, is_early: bool = False) -> tuple[Kind, ...]:
+    """Return the kinds of puzzles that suit a member, of theory only the known ones if early."""
+    if is_early:
+        known = {each.about.kind for each in masteries}
+        return tuple(kind for kind in Kind if kind in known or kind in PLAIN)
     return tuple(Kind) if knows_theory(masteries) else PLAIN
 
 
@@ -296,7 +305,7 @@ def suiting(
     if taste.kind is None and count < len(FIRST_GAMES) and not knows_theory(masteries):
         game, way = taste.game or FIRST_GAMES[count], taste.convention or Convention.NORMAL
         return _subject(Kind.WINNING_MOVE, game, way, level_of(known), taste)
-    if known and chance() >= NEW:
+    if known and (taste.taught or chance() >= NEW):
         return _repeat(_one_of(known, chance), taste, chance)
     mine = sorted({each.about.game for each in known} - {""})
     among = games if known and chance() < ELSEWHERE else mine or [FIRST_GAME]
@@ -310,7 +319,8 @@ def _repeat(mastery: Mastery, taste: Taste, chance: Chance) -> Subject:
     about = mastery.about
     free = _one_of(CODED, chance) if about.kind == Kind.CODE else FIRST_GAME
     game = about.game or taste.game or free
-    return _subject(Kind(about.kind), game, about.convention, mastery.strength.mu, taste)
+    subject = _subject(Kind(about.kind), game, about.convention, mastery.strength.mu, taste)
+    return replace(subject, parts=taste.taught.get(mastery.skill, 0))
 
 
 def _subject(

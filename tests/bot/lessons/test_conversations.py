@@ -105,6 +105,8 @@ async def test_step_is_answered_wrong_then_right_after_a_restart(world, kind):
         assert "Next" not in labels(message)
     await world.restart()
     assert await right_answer(world, lesson) == instance
+    if "Start over" in labels(message):  # what was right stays
+        await world.alice.click(message, label="Start over")
     await do(world, message, kind, instance.right)
     assert "✓ **Right!**" in read(message)
     assert "So it is." in read(message)
@@ -124,6 +126,8 @@ async def test_answer_is_shown_on_request(world, kind):
         if kind == "move":
             here = cgt.position(instance.position)
             told = " · ".join(str(here.action(cgt.move(each, here))) for each in told.split(", "))
+        if kind == "label":
+            told = told.replace(" ", " · ").replace("=", " ")
         assert f"The answer is **{told}**." in read(message)
     await world.alice.click(message, label="Next")
     assert "Step 2 of 4" in read(message)
@@ -220,7 +224,7 @@ async def test_path_shows_finished_lessons_and_the_next(world):
     assert labels(shown) == ["Start", "Practise"]
     await world.alice.click(shown, label="Start")
     assert "Step 1 of" in read(shown)
-    assert "You may know this as" in read(shown)
+    assert first.known_as not in read(shown)
     if first.steps[0].is_graded:
         await world.alice.click(shown, label="Show answer")
     await world.alice.click(shown, label="Next")
@@ -251,6 +255,7 @@ async def test_lesson_of_the_course_is_played_to_its_end(world, name):
     message = (await world.alice.slash(world.channel, "learn", lesson=name)).response
     await finish(world, message, lessons()[name])
     assert "✓ **Lesson finished!**" in read(message)
+    assert lessons()[name].known_as in read(message)
     shown = (await world.alice.slash(world.channel, "learn")).response
     assert f"1 of {len(lessons())} lessons finished" in read(shown)
     assert any(option["label"].startswith("✓ ") for option in menu(shown)["options"])

@@ -60,7 +60,7 @@ def test_documentation_has_every_kind_and_every_text():
         ("- move: Win!\n  draw: {position: 'nim: 2 2'}\n", "line 6: No move is right in nim: 2 2."),
         ("- play: Win!\n  draw: {position: 'nim: 2 2'}\n", "line 6: The learner moves first and can't win nim: 2 2."),
         ("- number: What?\n  draw: {n: 1..3}\n  where: n > 3\n  answer: n\n", "line 6: “where” was false in each of 200 draws."),
-        ("- number: What?\n  answer: 3\n  misconceptions: {1 + 2: No.}\n", "line 8: “1 + 2” is always right"),
+        ("- number: What?\n  answer: 3\n  misconceptions: {1 + 2: No.}\n", "line 8: “1 + 2” is never a wrong answer"),
         ("- number: What?\n  answer: '{1}'\n", "line 6: I expected a whole number here."),
         ("- tell: {a: 1}\n", "line 6: “tell” isn't right. Expected a text, got names with values."),
         ("- number: What?\n  answer: 3\n  draw: [1\n", "This isn't YAML"),

@@ -1,0 +1,175 @@
+"""Feedback on every wrong answer of every step, held against the definition."""
+
+import re
+from collections.abc import Iterable
+
+import pytest
+import yaml
+
+import cgt
+from bot.lessons.model.instance import Status
+from bot.lessons.work.course import files, lessons, texts
+from bot.lessons.work.drawing import draw, scope_after
+from bot.lessons.work.evaluating import fill, truth_of, value_of
+from bot.lessons.work.grading import grade
+from tests.samples import sampled
+
+NAMES = list(lessons())
+LANGUAGES = ("en", "de")
+SEEDS = range(8)
+LARGEST = 40
+"""The largest number tried as an answer."""
+MOST = 60
+"""The most moves tried in a position."""
+
+
+def steps(name, language="en"):
+    """Yield the steps of a lesson, each drawn some times."""
+    for step in lessons(language)[name].steps:
+        for seed in SEEDS if step.draw else (0,):
+            yield step, draw(step, seed)
+
+
+def named(drawn, answer, given):
+    """Return the texts of the misconceptions that give just this answer."""
+    step, scope = drawn.step, drawn.scope
+    found = {}
+    for wrong, text in step.misconceptions.items():
+        if step.kind == "move":
+            is_cause = truth_of(wrong, scope_after(scope, answer))
+        elif step.is_text:
+            is_cause = fill(wrong, scope) == given
+        else:
+            is_cause = value_of(wrong, scope) == given
+        if is_cause:
+            after = scope_after(scope, answer) if step.kind == "move" else scope
+            found[text] = fill(text, after.with_names(given=given))
+    return set(found.values())
+
+
+def answers(drawn) -> Iterable[tuple[str, object]]:
+    """Yield answers to a step, each as it is typed and as a value."""
+    instance, step = drawn.instance, drawn.step
+    match step.kind:
+        case "number":
+            extra = {value_of(wrong, drawn.scope) for wrong in step.misconceptions}
+            yield from ((str(each), each) for each in sorted({*range(LARGEST), *extra}))
+        case "set":
+            right = drawn.answers[0]
+            sets = [right - {each} for each in right]
+            sets += [right | {each} for each in range(LARGEST)]
+            sets += [frozenset(value_of(wrong, drawn.scope)) for wrong in step.misconceptions]
+            yield from ((" ".join(map(str, sorted(each))) or "none", each) for each in sets)
+        case "table" | "decompose":
+            right = drawn.answers
+            rows = [
+                (*right[:at], right[at] + by, *right[at + 1 :])
+                for at in range(len(right))
+                for by in (1, 2)
+            ]
+            rows += [tuple(value_of(wrong, drawn.scope)) for wrong in step.misconceptions]
+            yield from ((" ".join(map(str, row)), row) for row in rows)
+        case "choose":
+            yield from ((option, option) for option in instance.options)
+        case "move":
+            yield from ((move, move) for move in instance.options[:MOST])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sampled(NAMES, NAMES[3:8]))
+def test_misconception_is_named_where_it_alone_gives_the_answer(name, language):
+    for _, drawn in steps(name, language):
+        for typed, given in answers(drawn):
+            verdict = grade(drawn, typed)
+            assert verdict.status is not Status.UNREADABLE
+            if verdict.is_right:
+                continue
+            causes, said = named(drawn, typed, given), str(verdict.said)
+            assert (said in causes) == (len(causes) == 1)
+            if len(causes) != 1:
+                assert is_true_in_general(drawn, typed, given, said)
+
+
+def is_true_in_general(drawn, typed, given, said):  # noqa: PLR0911 - a case for each kind
+    """Return whether a sentence without a misconception is true of a wrong answer."""
+    right = drawn.answers
+    match drawn.step.kind:
+        case "set":
+            extra, shown = given - right[0], drawn.scope.text_of(given)
+            if not said.startswith(f"{shown} isn't right: "):
+                return False
+            if extra:
+                return said.endswith(f": {min(extra)} isn't one of them.")
+            return bool(right[0] - given) and said.endswith(": a number is missing.")
+        case "table" | "decompose":
+            place = next(at for at in range(len(right)) if given[at] != right[at])
+            shown = drawn.instance.options[len(drawn.instance.given) :]
+            name = f"n = {shown[place]}" if shown else "ABCDEFGH"[place]
+            return said == f"Look at {name} again: {given[place]} isn't right."
+        case "move":
+            convention = drawn.scope.convention
+            after = cgt.position(drawn.instance.position).play(typed)
+            found = re.fullmatch(r"After (.+) I play (.+), and win\.", said)
+            if found is None:
+                return said == f"{typed} doesn't do it."
+            assert found[1] == typed
+            return after.play(found[2]).outcome(convention) is cgt.Outcome.P
+        case _:
+            return said.strip("“") in {f"{given} isn't right.", f"{given}” isn't right."}
+
+
+NAMED = {
+    "max-plus-one": r"max\(.*\) \+ 1|8",
+    "from-one": r"first\(n for n in 1\.\.9 if n not in .*\)|\{set\(1\.\.value - 1\)\}|1",
+    "size-not-value": "heap|n",
+    "forgot-pass": "heap|1",
+    "sum-not-xor": r"sum\(.*\)|3 \* f // 2 \+ f \* rest",
+    "last-loses": r"You have won\.",
+}
+"""The expressions that a misconception with a name can have."""
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_misconception_with_a_name_has_its_expression(file):
+    for step in yaml.safe_load(file.read_text(encoding="utf-8"))["steps"]:
+        for wrong, text in step.get("misconceptions", {}).items():
+            if text in texts().misconceptions:
+                assert re.fullmatch(NAMED[text], str(wrong))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_marks_and_lines_that_are_right_stay(name):
+    for step, drawn in steps(name):
+        right = drawn.instance.right.split()
+        if step.kind == "order":
+            for at in range(len(right) - 1):
+                wrong = [*right[:at], right[at + 1], right[at], *right[at + 2 :]]
+                verdict = grade(drawn, " ".join(wrong))
+                assert verdict.right_parts == tuple(right[:at])
+        if step.kind == "label":
+            for at, mark in enumerate(right):
+                vertex, _, outcome = mark.partition("=")
+                wrong = [
+                    *right[:at],
+                    f"{vertex}={'P' if outcome == 'N' else 'N'}",
+                    *right[at + 1 :],
+                ]
+                verdict = grade(drawn, " ".join(wrong))
+                assert verdict.right_parts == (*right[:at], *right[at + 1 :])
+                told = re.fullmatch(r"Look at (\S+) again\.", str(verdict.said))
+                assert told is None or told[1] == vertex
+
+
+def test_marks_of_a_heap_are_by_its_size():
+    for step, drawn in steps("outcomes"):
+        if step.kind == "label" and isinstance(step.graph, str):
+            assert set(drawn.instance.options) == {
+                str(n) for n in range(drawn.scope.names["heap"] + 1)
+            }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_step_explains_its_answer(name, language):
+    for step in lessons(language)[name].steps:
+        assert step.solution or not step.is_graded
