@@ -12,7 +12,15 @@ from bot.chat.sanitize import escape_code
 from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name, versus
 from bot.play.matches.cards.judgement import accuracy_line, judged, principles
-from bot.play.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
+from bot.play.matches.clicks import (
+    ChoosePly,
+    SendRecord,
+    ShareMatch,
+    ShareRecord,
+    ShowPly,
+    ShowReview,
+    ShowWhy,
+)
 from bot.play.matches.model.match import Match
 from bot.play.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
 from cgt.core.convention import Convention
@@ -62,6 +70,7 @@ def review_card(
             onward.insert(0, ClickButton(why, words("Why?"), blue))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
+            onward.append(ClickButton(ShareMatch(course.match_id), words("Share")))
         elif alone:
             onward.append(ClickButton(ShareRecord(0), words("Share in this channel")))
         parts.append(row(*onward))
