@@ -6,7 +6,7 @@ from tests.browser.conftest import PHONE
 
 OTHERS = (
     *("Type a move", "Rules", "Hint", "More", "‹ Back", "Show solution"),
-    *("Reply", "Review", "Rematch", "Easier", "Harder", "Share"),
+    *("Reply", "Review", "Rematch", "Try again from there", "Easier", "Harder", "Share"),
 )
 SHOWN = """() => {
     const board = [...document.querySelectorAll(".channel-message")].pop();

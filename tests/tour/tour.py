@@ -36,7 +36,17 @@ TALLEST = 4_000
 ROOM = 340
 """What stands above and below a message on the screen, in px, about."""
 NO_MOVES = {
-    *("Type a move", "Rules", "Review", "Rematch", "Easier", "Harder", "Share", "Why?"),
+    *(
+        "Type a move",
+        "Rules",
+        "Review",
+        "Rematch",
+        "Try again from there",
+        "Easier",
+        "Harder",
+        "Share",
+        "Why?",
+    ),
     *("Hint", "More", "Allow", "Refuse", "‹ Back", "Share in this channel"),
 }
 """Buttons below a board that make no move."""

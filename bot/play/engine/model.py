@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from cgt.core.convention import Convention
 from cgt.core.notation import position
@@ -14,11 +16,19 @@ from cgt.errors import CgtError
 
 
 class Level(StrEnum):
-    """The strength of the bot, which is perfect or makes few or many mistakes."""
+    """The strength of the bot, from perfect play down to that of a newcomer."""
 
     PERFECT = "perfect"
+    STRONG = "strong"
     CASUAL = "casual"
     BEGINNER = "beginner"
+    NEWCOMER = "newcomer"
+
+    @property
+    def number(self) -> int:
+        """The number of the level, 1 for the easiest."""
+        levels = list(Level)
+        return len(levels) - levels.index(self)
 
     @property
     def easier(self) -> Level | None:
@@ -30,6 +40,23 @@ class Level(StrEnum):
     def harder(self) -> Level | None:
         """The next harder level, or None at the hardest."""
         return next((level for level in Level if level.easier is self), None)
+
+
+WINS_TO_RISE = 2
+"""The wins at a level that lead to the next one."""
+
+
+def own_level(played: Sequence[tuple[Level, bool]]) -> Level:
+    """Return a member's level in a game from the level and win of each match, latest first.
+
+    It is the latest level, or the next one after two wins since the level last changed. So losses
+    never lower it, and a chosen easier level lasts.
+    """
+    if not played:
+        return Level.NEWCOMER
+    level = played[0][0]
+    wins = sum(won for _, won in takewhile(lambda each: each[0] is level, played))
+    return level.harder or level if wins >= WINS_TO_RISE else level
 
 
 class Difficulty(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 from bot.play.engine.model import Level, Reply
@@ -26,10 +26,14 @@ LISTED = 256
 """The maximum number of options listed for a component. From more, one is chosen at random."""
 DRAWS = 8
 """The number of random tries without a list of moves."""
-ERRS = {Level.PERFECT: 0.0, Level.CASUAL: 1 / 4, Level.BEGINNER: 2 / 3}
-"""The probability that a level plays a random move."""
-OVERLOOKS = {Level.PERFECT: 0.0, Level.CASUAL: 0.02, Level.BEGINNER: 0.15}
-"""The probability that a level overlooks a last move in plain sight."""
+ERRS = {
+    Level.PERFECT: 0.0,
+    Level.STRONG: 0.15,
+    Level.CASUAL: 0.42,
+    Level.BEGINNER: 0.8,
+    Level.NEWCOMER: 1.0,
+}
+"""The probability that a level plays a random move that doesn't lose at once."""
 
 
 def after(seconds: float) -> Callable[[], bool]:
@@ -79,21 +83,17 @@ def choose_move(
     """Return the bot's move at a level.
 
     At its best the bot plays a winning move if there is one, and otherwise the move that makes
-    winning hardest for the opponent. Easier levels err by playing a random move. They rarely err
-    when only one component is left and one move takes all of it, because beginners see that too. In
-    misère play that move loses, and a level that errs makes it only without another move.
+    winning hardest for the opponent. Easier levels err by playing a random move that doesn't lose
+    at once. With one component left they all see a move that takes all of it.
 
     :raises ValueError: when no move is left.
     :raises TooLarge: when the position is too large to solve.
     """
-    last = _last_move(position)
-    if convention is Convention.MISERE:
-        if rng.random() < ERRS[level]:
-            return _blunder(position, rng)
-    elif last is not None and rng.random() >= OVERLOOKS[level]:
+    last = _last_move(position) if convention is Convention.NORMAL else None
+    if last is not None:
         return last
-    elif rng.random() < ERRS[level]:
-        return random_move(position, rng)
+    if rng.random() < ERRS[level]:
+        return _slip(position, rng, convention)
     best = analyse(position, convention).best_move
     if best is None:
         raise ValueError("no move is left")
@@ -140,14 +140,21 @@ def _is_p_position(position: Position, convention: Convention) -> bool:
     return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
 
 
-def _blunder(position: Position, rng: Random) -> Move:
-    """Return a random move, but the last one of a match only if there is no other."""
-    for _ in range(DRAWS):
-        move = random_move(position, rng)
-        if not position.after(move).is_over:
-            return move
-    others = (move for move in islice(position.moves(), LISTED) if not position.after(move).is_over)
-    return next(others, None) or random_move(position, rng)
+def _slip(position: Position, rng: Random, convention: Convention) -> Move:
+    """Return a random move that doesn't lose at once, unless every move tried does."""
+    tried = [random_move(position, rng) for _ in range(DRAWS)]
+    others = islice(position.moves(), LISTED) if convention is Convention.MISERE else ()
+    return next(
+        (move for move in chain(tried, others) if not _loses_at_once(position, move, convention)),
+        tried[0],
+    )
+
+
+def _loses_at_once(position: Position, move: Move, convention: Convention) -> bool:
+    after = position.after(move)
+    if convention is Convention.MISERE:
+        return after.is_over
+    return _last_move(after) is not None
 
 
 def random_move(position: Position, rng: Random) -> Move:

@@ -202,8 +202,10 @@ def _blocked_members(person: Person, names: Sequence[str], words: Words) -> list
 
 LEVELS = {
     Level.PERFECT.value: Text("perfect: never makes a mistake"),
+    Level.STRONG.value: Text("strong: rarely makes a mistake"),
     Level.CASUAL.value: Text("casual: makes some mistakes"),
     Level.BEGINNER.value: Text("beginner: makes many mistakes"),
+    Level.NEWCOMER.value: Text("newcomer: only sees one move ahead"),
 }
 DEFAULT_CLOCKS = {clock: told for clock, told in CLOCKS.items() if clock != "move 60"}
 """The clocks that can be a server's default, without the one for immediate answers."""
@@ -254,7 +256,7 @@ CHOICES = {
     ServerSetting.LEVEL: Choice(
         lambda level: Text("Level: {level}", level=level),
         _fixed_labels(LEVELS),
-        Text("Level: perfect"),
+        Text("Level: the member's own"),
     ),
     ServerSetting.CLOCK: Choice(
         lambda clock: Text("Clock: {clock}", clock=CLOCKS.get(str(clock), clock)),

@@ -45,9 +45,10 @@ class First(StrEnum):
 class Proposal:
     """A match that a member proposes, from a random start if it has no position.
 
-    Without a level the bot plays at the server's level, or else perfectly, but it makes mistakes in
-    a member's first matches. Those are :data:`FIRST_MATCHES` if neither the member nor the server
-    has named a game. The size of a start grows with the number of wins.
+    Without a level the bot plays at the server's, or else at the member's own level in the game.
+    Against a crowd it plays perfectly, but it makes mistakes in a member's first matches. Those are
+    :data:`FIRST_MATCHES` if neither the member nor the server has named a game. The size of a start
+    grows with the number of wins.
 
     ``clock`` is in the notation of clocks. An empty one is the server's default between members,
     and no clock against the bot. The first member to accept plays a challenge ``to_all``. With
@@ -118,7 +119,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     await opponent.require_end(services, proposal.user_id, start)
     outcome = await outcome_of(services, proposal.user_id, start, proposal.convention)
     me = Player(proposal.user_id, side=proposal.side)
-    other = await _opponent(services, proposal, place, experience)
+    other = await _opponent(services, proposal, place, experience, start)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
     clock, by_vote = await _clock(services, proposal, place), proposal.deciding is Deciding.VOTE
@@ -163,7 +164,11 @@ async def _start(services: Services, proposal: Proposal, experience: Experience)
 
 
 async def _opponent(
-    services: Services, proposal: Proposal, place: Place, experience: Experience
+    services: Services,
+    proposal: Proposal,
+    place: Place,
+    experience: Experience,
+    start: cgt.Position,
 ) -> Player:
     """Return the opponent in a proposal, as a member, an open seat, a team or the bot."""
     if proposal.to_all:
@@ -173,8 +178,13 @@ async def _opponent(
     if proposal.opponent_id is not None:
         return Player(proposal.opponent_id)
     server = await settings.of_server(services.store, place.guild_id)
-    usual = Level.CASUAL if experience.is_beginner else Level.PERFECT
-    return Player(None, proposal.level or server.level or usual)
+    level = proposal.level or server.level
+    if level is None and proposal.side is not None:
+        level = Level.CASUAL if experience.is_beginner else Level.PERFECT
+    if level is None:
+        game = start.rulesets[0].code
+        level = await Matches(services.store).own_level(proposal.user_id, game)
+    return Player(None, level)
 
 
 def _begins(

@@ -19,8 +19,10 @@ from cgt.core.text import Text
 
 LEVELS = {
     Level.PERFECT: Text("perfect"),
+    Level.STRONG: Text("strong"),
     Level.CASUAL: Text("casual"),
     Level.BEGINNER: Text("beginner"),
+    Level.NEWCOMER: Text("newcomer"),
 }
 
 NO_TITLES: Mapping[int, Text] = {}
@@ -48,7 +50,12 @@ def player_name(player: Player, words: Words) -> str:
         return words("anyone")
     if player.level is None:
         return short_name(player, words)
-    return words("Grundy · {level}", level=LEVELS[player.level])
+    return words(
+        "Grundy · {level} (level {number} of {count})",
+        level=LEVELS[player.level],
+        number=player.level.number,
+        count=len(Level),
+    )
 
 
 def short_name(player: Player, words: Words) -> str:

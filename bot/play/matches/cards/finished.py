@@ -23,6 +23,7 @@ from bot.play.matches.clicks import (
 )
 from bot.play.matches.model.match import Ending, Match
 from bot.play.matches.model.reviewed import Film, Milestone, Verdict
+from bot.server.games.clicks import PlayPosition
 from cgt.core.text import Text
 from cgt.theory import Ply
 
@@ -74,7 +75,7 @@ def ending_card(
         lines.append(_both_legs(details.earlier, match, words))
     if verdict is not None and (shown := accuracy_line(match.players, verdict.accuracy, words)):
         lines.append(f"-# {shown}")
-    return Card([head, board, text("\n".join(lines)), _onward(match, words)], GOLD)
+    return Card([head, board, text("\n".join(lines)), _onward(match, verdict, words)], GOLD)
 
 
 def result(match: Match, words: Words) -> str:
@@ -108,6 +109,8 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
     if ply is None or ply.best_move is None:
         return []
     move = words.text(ply.before.action(ply.best_move))
+    if _is_lesson(match):
+        return [words("You had it until move {number}: **{move}**.", number=ply.number, move=move)]
     player = reviewed_name(match.players[(ply.number - 1) % 2], ply.number, words)
     return [
         words(
@@ -117,6 +120,11 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
             move=move,
         )
     ]
+
+
+def _is_lesson(match: Match) -> bool:
+    """Return whether the only member of a match lost it to the bot."""
+    return match.is_lost_to_bot and not match.mode.is_shared
 
 
 def _celebrated(match: Match, verdict: Verdict | None, words: Words) -> list[str]:
@@ -142,17 +150,27 @@ def _both_legs(first: Match, second: Match, words: Words) -> str:
     return words("**Over both legs: {best} 2, {worst} 0.**", best=best, worst=worst)
 
 
-def _onward(match: Match, words: Words) -> Row:
-    number, green = match.id, discord.ButtonStyle.success
-    buttons = [ClickButton(Rematch(number), words("Rematch"), green)]
+def _onward(match: Match, verdict: Verdict | None, words: Words) -> Row:
+    """Return four buttons at most. After a mistake that lost, a retry takes the place of *Share*.
+
+    The first button is the only coloured one.
+    """
+    number = match.id
+    lost = verdict.decisive(match) if verdict is not None and _is_lesson(match) else None
+    buttons = [ClickButton(Rematch(number), words("Rematch"))]
     if match.mode.leg == 1:
-        buttons = [ClickButton(SecondGame(number), words("Second leg"), green)]
+        buttons = [ClickButton(SecondGame(number), words("Second leg"))]
+    if lost is not None:
+        again = PlayPosition(match.convention, str(lost.before))
+        buttons.insert(0, ClickButton(again, words("Try again from there")))
+    buttons[0].style = discord.ButtonStyle.success
     if match.next_level is not None:
         label = words("Easier") if match.is_lost_to_bot else words("Harder")
         buttons.append(ClickButton(ChangeLevel(number), label))
     if match.moves:
         buttons.append(ClickButton(ShowReview(number), words("Review")))
-        buttons.append(ClickButton(ShareMatch(number), words("Share")))
+        if lost is None:
+            buttons.append(ClickButton(ShareMatch(number), words("Share")))
     return row(*buttons)
 
 

@@ -12,7 +12,15 @@ from bot.chat.sanitize import escape_code
 from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name, versus
 from bot.play.matches.cards.judgement import accuracy_line, judged, principle
-from bot.play.matches.clicks import ChoosePly, SendRecord, ShareRecord, ShowPly, ShowReview, ShowWhy
+from bot.play.matches.clicks import (
+    ChoosePly,
+    SendRecord,
+    ShareMatch,
+    ShareRecord,
+    ShowPly,
+    ShowReview,
+    ShowWhy,
+)
 from bot.play.matches.model.match import Match
 from bot.play.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
 from cgt.core.convention import Convention
@@ -63,9 +71,10 @@ def review_card(
         onward = [ClickButton(first, words("Move by move"), blue)]
         if turning_point is not None:
             why = ShowWhy(course.match_id, turning_point.number)
-            onward.insert(0, ClickButton(why, words("Why?"), blue))
+            onward.append(ClickButton(why, words("Why?")))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
+            onward.append(ClickButton(ShareMatch(course.match_id), words("Share")))
         elif alone:
             onward.append(ClickButton(ShareRecord(0), words("Share in this channel")))
         parts.append(row(*onward))

@@ -101,8 +101,10 @@ def _ruleset_of(code: str) -> Ruleset | None:
 
 LEVELS = [
     app_commands.Choice(name=_("perfect: never makes a mistake"), value=Level.PERFECT.value),
+    app_commands.Choice(name=_("strong: rarely makes a mistake"), value=Level.STRONG.value),
     app_commands.Choice(name=_("casual: makes some mistakes"), value=Level.CASUAL.value),
     app_commands.Choice(name=_("beginner: makes many mistakes"), value=Level.BEGINNER.value),
+    app_commands.Choice(name=_("newcomer: only sees one move ahead"), value=Level.NEWCOMER.value),
 ]
 FIRSTS = [
     app_commands.Choice(name=_("I move first"), value=First.ME.value),
@@ -121,7 +123,7 @@ FIRSTS = [
 @app_commands.describe(
     game=_("The game, by name or notation such as take 1-3 (default: the server's, or Nim)"),
     opponent=_("The member to challenge (default: me)"),
-    level=_("How well I play (default: casual in your first three matches, then perfect)"),
+    level=_("How well I play (default: your level, which rises as you win)"),
     size=_("How large a random starting position is (default: grows as you win)"),
     difficulty=_("How hard it is to keep a win in a random starting position (default: any)"),
     anyone=_("Let anyone here accept the challenge"),

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from sqlalchemy import (
     Select,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -24,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot import log
-from bot.play.engine.model import COUNTED, Experience
+from bot.play.engine.model import COUNTED, Experience, Level, own_level
 from bot.play.matches.model import AlreadyProposed, MatchNotFound
 from bot.play.matches.model.limits import admit, require_room
 from bot.play.matches.model.match import Match, Status
@@ -256,6 +257,20 @@ class Matches:
         latest = query.order_by(MatchRow.updated_at.desc(), MatchRow.id.desc()).limit(COUNTED)
         async with self._store.reading() as connection:
             return [(start, bool(won)) for start, won in await connection.execute(latest)]
+
+    async def own_level(self, user_id: int, game: str) -> Level:
+        """Return a member's level in a game, from matches against the bot outside crowds."""
+        is_first = MatchRow.first_user == user_id
+        level = case((is_first, MatchRow.second_level), else_=MatchRow.first_level)
+        finished = MatchRow.status == Status.FINISHED.value
+        of_game = MatchRow.start.startswith(f"{game}: ", autoescape=True)
+        query = select(level, (MatchRow.winner == 0) == is_first).where(
+            player_is(user_id), HAS_BOT, finished, MatchRow.kind.not_in(SHARED), of_game
+        )
+        latest = query.order_by(MatchRow.updated_at.desc(), MatchRow.id.desc()).limit(COUNTED)
+        async with self._store.reading() as connection:
+            played = await connection.execute(latest)
+        return own_level([(Level(level), bool(won)) for level, won in played])
 
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from random import Random
 
 import pytest
@@ -83,16 +83,14 @@ def test_weaker_level_errs_more_often(convention):
         for level in Level
     ]
     assert shares[0] == 1
-    assert 0.68 < shares[1] < 0.85
-    assert 0.27 < shares[2] < 0.45
+    assert all(better > worse + 0.05 for better, worse in pairwise(shares))
 
 
 @pytest.mark.parametrize("text", ["nim: 0 7", "take 1-3: 3", "nim: 1000000000000000000 0"])
-def test_beginner_sees_a_last_move_in_plain_sight(text):
+def test_every_level_sees_a_last_move_in_plain_sight(text):
     position, rng = cgt.position(text), Random(3)
-    for level, least in ((Level.PERFECT, 1), (Level.CASUAL, 0.95), (Level.BEGINNER, 0.75)):
-        ends = [position.play(choose_move(position, level, rng)).is_over for _ in range(300)]
-        assert sum(ends) / 300 >= least
+    for level in Level:
+        assert position.play(choose_move(position, level, rng)).is_over
 
 
 def test_beginner_avoids_a_last_move_in_misere_play():

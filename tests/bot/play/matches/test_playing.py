@@ -30,7 +30,7 @@ async def test_newcomer_loses_nim_against_perfect_play(world):
     assert re.search(r"\*\*took 1 from C\*\*\. Grundy \*\*took ", texts(world.board))
     await play_on(world)
     assert "Grundy wins!" in texts(world.board)
-    assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"]
+    assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"], "it was never won"
     (end,), match = world.board.attachments, await world.matches.load(1)
     shown = view(world.services, match, "en-US")
     assert (shown.position, shown.seats) == (match.position, Seats(("alice", "Grundy"), winner=1))
@@ -47,7 +47,7 @@ async def test_perfect_play_beats_the_bot_and_a_rematch_swaps_sides(world):
     assert "Easier" not in labels(ended)
     await world.alice.click(ended, label="Rematch")
     assert world.board.id != ended.id
-    assert texts(world.board).startswith("**Nim** · Grundy · perfect against")
+    assert texts(world.board).startswith("**Nim** · Grundy · perfect (level 5 of 5) against")
     assert "Grundy **took 2 from A**" in texts(world.board)
     assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.P
 
@@ -102,7 +102,7 @@ async def test_first_matches_are_won_by_their_idea_and_starts_grow(world):
         await world.alice.slash(world.channel, "play")
         assert str(position_of(world.board)) == first.start
         assert f"**Your move, {world.alice.mention}.** {first.idea}" in texts(world.board)
-        assert "Grundy · casual" in texts(world.board)
+        assert "Grundy · newcomer (level 1 of 5)" in texts(world.board)
         await enter(world, world.alice, first.move)
         assert str(first.idea) not in texts(world.board)
         while "wins!" not in texts(world.board):
@@ -113,19 +113,37 @@ async def test_first_matches_are_won_by_their_idea_and_starts_grow(world):
     drawn = position_of(world.board)
     assert 3 <= len(drawn.components) <= 5
     assert drawn.rulesets == (cgt.ruleset("nim"),)
-    assert "Grundy · perfect" in texts(world.board)
 
 
-async def test_bot_errs_until_a_member_has_finished_some_matches(world):
-    await world.alice.slash(world.channel, "play", position="1 2")
-    for _ in FIRST_MATCHES:
-        await world.alice.slash(world.channel, "play", position="1 2")
-        assert "Grundy · casual" in texts(world.board), "one that is not over does not count"
-        await resign(world.alice, world.board)
-    await world.alice.slash(world.channel, "play", position="1 2")
-    assert "Grundy · perfect" in texts(world.board)
-    await world.bob.slash(world.channel, "play", position="1 2")
-    assert "Grundy · casual" in texts(world.board), "it is the first match of another"
+async def test_own_level_rises_by_two_wins_in_a_game(world):
+    async def board_of(position):
+        await world.alice.slash(world.channel, "play", position=position)
+        return texts(world.board)
+
+    for number in (1, 1, 2, 2, 3):
+        assert f"(level {number} of 5)" in await board_of("1")
+        await enter(world, world.alice, "A-1")
+    assert "(level 1 of 5)" in await board_of("kayles: 3"), "it is another game"
+    assert "(level 3 of 5)" in await board_of("1 2")
+    await resign(world.alice, world.board)
+    assert "(level 3 of 5)" in await board_of("1 2"), "a loss doesn't lower it"
+    await resign(world.alice, world.board)
+    await world.alice.click(world.board, label="Easier")
+    assert "(level 2 of 5)" in texts(world.board)
+    await resign(world.alice, world.board)
+    assert "(level 2 of 5)" in await board_of("1 2"), "an easier level lasts"
+
+
+async def test_retry_begins_at_the_turning_point(world):
+    await begin(world, "1 4 5 1")
+    await play_on(world)
+    assert re.search(r"You had it until move \d+: \*\*", texts(world.board))
+    assert labels(world.board) == ["Try again from there", "Rematch", "Easier", "Review"]
+    styles = [each["style"] for each in walk(world.board) if each["type"] == 2]
+    assert styles == [3, 2, 2, 2], "one is coloured"
+    await world.alice.click(world.board, label="Try again from there")
+    assert cgt.analyse(position_of(world.board)).outcome is cgt.Outcome.N
+    assert "Your move" in texts(world.board)
 
 
 async def test_large_heap_lists_each_number(world):
@@ -246,21 +264,22 @@ async def test_better_side_is_the_members_after_a_loss(world, start):
             assert world.board.id != lost.id
             head = texts(world.board).splitlines()[0]
             assert head.startswith(f"**Nim** · {world.alice.mention}") == begins
-            assert ("casual" in head) == (label == "Easier")
+            assert ("strong" in head) == (label == "Easier")
             await resign(world.alice, world.board)
 
 
 @pytest.mark.exhaustive
 async def test_level_goes_down_after_losses_and_up_after_wins(world):
     await begin(world, "1 2")
-    for level in ("perfect", "casual", "beginner"):
+    ladder = ("perfect", "strong", "casual", "beginner", "newcomer")
+    for level in ladder:
         assert f"Grundy · {level}" in texts(world.board)
         await resign(world.alice, world.board)
-        if level != "beginner":
+        if level != "newcomer":
             await world.alice.click(world.board, label="Easier")
     assert "Easier" not in labels(world.board)
-    await begin(world, "1", level="beginner")
-    for level in ("beginner", "casual", "perfect"):
+    await begin(world, "1", level="newcomer")
+    for level in reversed(ladder):
         assert f"Grundy · {level}" in texts(world.board)
         if "wins!" not in texts(world.board):
             await enter(world, world.alice, "A-1")

@@ -35,7 +35,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     assert f"🟥 {world.alice.mention}\n🟩 Grundy" in said
     assert PRINCIPLE in said
     assert len(said) < 600, "it fits on the screen of a phone"
-    assert labels(review) == ["Why?", "Move by move", "Record"]
+    assert labels(review) == ["Why?", "Move by move", "Record", "Share"]
     why = await world.carol.click(review, label="Why?")
     assert why.ephemeral
     assert "`nim: 1 2`" in texts(why.response)

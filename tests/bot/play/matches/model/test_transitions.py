@@ -105,9 +105,9 @@ def test_rematch_after_a_loss_has_an_easier_bot_and_a_free_seat():
     match = challenge("2", to=BOT)
     lost = transitions.resign(match, ANN, LATER)
     again = rematch(lost, at_next_level=True)
-    assert again.players == (Player(None, Level.CASUAL), Player(ANN))
+    assert again.players == (Player(None, Level.STRONG), Player(ANN))
     seated = challenges.seat(again, ANN, first=True)
-    assert seated.players == (Player(ANN), Player(None, Level.CASUAL))
+    assert seated.players == (Player(ANN), Player(None, Level.STRONG))
     assert (seated.start, seated.challenge.challenger) == (lost.start, 0)
     assert challenges.seat(again, ANN, first=False) == again
     with pytest.raises(NotOpen, match="no other level"):
