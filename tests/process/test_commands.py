@@ -25,6 +25,10 @@ async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings,
     well = start("doctor", settings=settings)
     assert await well.exit_code() == 0, well.output
 
+    failed = start("backup", "/proc/copy.db", settings=settings)
+    assert await failed.exit_code() == 1
+    assert failed.output.startswith("bot: /proc/copy.db: "), "the file that was asked for"
+
 
 def told_of_commands(discord):
     """Return how often commands have been registered, in whichever way."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import resource
 import socket
 import urllib.error
 import urllib.request
@@ -86,8 +87,7 @@ async def test_actions_are_counted_and_a_taken_port_is_reported(discord, setting
 
     other = start("run", settings=settings | {"METRICS_PORT": str(port)})
     assert await other.exit_code() == 1
-    (line,) = other.output.splitlines()
-    assert "Another bot is running on the database file" in line
+    assert "Another bot is running on the database file" in other.output.splitlines()[-1]
     third = start(
         "run",
         settings=settings
@@ -99,6 +99,13 @@ async def test_actions_are_counted_and_a_taken_port_is_reported(discord, setting
     assert await third.exit_code() == 1
     assert "METRICS_HOST and METRICS_PORT cannot be used: choose others" in third.output
     assert "Traceback" not in third.output
+
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+    status, body = await get(port, "/readyz")
+    assert (status, json.loads(body)) == (503, {"gateway": True, "database": False}), "disk full"
+    everything = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, everything)
+    assert (await get(port, "/readyz"))[0] == 200
 
     session = discord.gateway.session
     backup = start("backup", "copy.db", settings=settings)
