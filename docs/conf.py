@@ -9,7 +9,6 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from docs import course, pages
 
 project = "Grundy"
 author = "The Grundy contributors"
@@ -58,14 +57,6 @@ def as_notebook(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = HEADER + EXAMPLES.sub(cells, source[0])
 
 
-def as_made(app: Sphinx, page: str, source: list[str]) -> None:
-    """Fill in what a page asks for: commands, games, settings."""
-    del app, page
-    source[0] = pages.filled(source[0])
-
-
 def setup(app: Sphinx) -> None:
-    """Fill pages in, and let those that are notebooks be read as such."""
-    course.write()
-    app.connect("source-read", as_made)
+    """Let the pages that are notebooks be read as such."""
     app.connect("source-read", as_notebook)

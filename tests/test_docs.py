@@ -12,13 +12,13 @@ import cgt
 from bot.app import cli
 from bot.app.features import ROUTER
 from bot.config import Settings
-from docs import course, pages
+from docs import pages
 from tests.cgt.rulesets.ruleset_contract import OF_A_COMPONENT, small_components
 from tests.samples import sampled
 
 DOCS = Path(__file__).parents[1] / "docs"
-MADE = {DOCS / "_build", course.FOLDER}
-"""What `docs/` makes by itself, where it was made."""
+MADE = {DOCS / "_build", *pages.WRITTEN}
+"""The folders of `docs/` that are generated."""
 PAGES = sorted(page for page in DOCS.rglob("*.md") if MADE.isdisjoint(page.parents))
 FIRST = [page for page in PAGES if page.stem in {"index", "tutorial", "notation"}]
 THEOREMS = {page for page in PAGES if page.parent.name == "theorems"}
@@ -89,7 +89,7 @@ def test_no_link_between_pages_is_dead():
     for page in [*PAGES, *roots, DOCS.parent / "CHANGELOG.md"]:
         text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
         for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-            if "://" not in link and not link.startswith("../pictures/"):
+            if "://" not in link:
                 assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
@@ -100,15 +100,23 @@ def test_every_command_of_the_terminal_is_on_the_site():
 
 
 def test_generated_pages_are_used_and_whole():
-    asked = {name for page in PAGES for name in pages.ASKED.findall(page.read_text("utf-8"))}
+    asked = {name for page in PAGES for name in pages.PART.findall(page.read_text("utf-8"))}
     assert asked == {*pages.MADE}
-    commands, games, settings = pages.commands(), pages.games(), pages.settings()
+    commands, settings = pages.commands(), pages.settings()
+    games = "".join(pages.families_of_games().values())
     for command in ROUTER.commands:
         mark = (
             f"**{command.name}**" if isinstance(command, ContextMenu) else f"## /{command.name}\n"
         )
         assert mark in commands
     for entry in cgt.games():
-        assert f"### {entry.title}\n" in games
+        assert f"## {entry.title}\n" in games
     for name in Settings.__dataclass_fields__:
-        assert f"| `{name.upper()}` |" in settings
+        assert f"## {name.upper()}\n" in settings
+
+
+def test_generated_files_are_fresh():
+    files = pages.generated()
+    stale = [file for file, text in files.items() if not file.is_file() or file.read_text() != text]
+    left = {file for folder in pages.WRITTEN for file in folder.iterdir()} - files.keys()
+    assert (stale, left) == ([], set()), "run `python -m docs.pages`"
