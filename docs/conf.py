@@ -26,6 +26,8 @@ autodoc_typehints = "signature"
 
 html_theme = "furo"
 html_title = "Grundy"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 
 NOTEBOOKS = {"tutorial"}
 """The pages whose examples are the cells of a notebook, which is run when the site is built."""
