@@ -32,7 +32,7 @@ FIRST = 3
 class Quiet(SimpleHTTPRequestHandler):
     """A server of files that logs nothing."""
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         pass
 
 
