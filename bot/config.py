@@ -64,7 +64,7 @@ class Settings:
     shard_ids: tuple[int, ...] = _setting(
         (), "The shards of this process, such as `0-15` or `0,4,8` (default: all)"
     )
-    log_level: str = _setting("INFO", "How much is logged: `DEBUG`, `INFO` or `WARNING`")
+    log_level: str = _setting("INFO", "How much is logged: `DEBUG`, `INFO`, `WARNING` or `ERROR`")
     log_format: str = _setting(
         "console", "How the log looks: `console` for people, `json` for machines"
     )
@@ -158,6 +158,20 @@ def to_env(value: str | bool | int | tuple[int, ...]) -> str:
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
+def changed(settings: Settings) -> list[str]:
+    """Return the settings that differ from the default, with possible secrets as ``...``.
+
+    The token and the database are left out.
+    """
+    default = Settings()
+    return [
+        f"{each.name.upper()}={to_env(getattr(settings, each.name)) if each.repr else '...'}"
+        for each in fields(Settings)
+        if each.name not in {"discord_token", "database_url", "database_password"}
+        and getattr(settings, each.name) != getattr(default, each.name)
+    ]
+
+
 def _defaults() -> dict[str, str]:
     """Return the default of each setting as it is written in ``.env``."""
     return {name.upper(): to_env(value) for name, value in asdict(Settings()).items()}
@@ -182,7 +196,7 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path | None = Non
         database_connections=number("DATABASE_CONNECTIONS", 2, 1_000),
         shard_count=shard_count,
         shard_ids=_shards(given["SHARD_IDS"].strip(), shard_count, database_url),
-        log_level=choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING")),
+        log_level=choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR")),
         log_format=choice("LOG_FORMAT", ("console", "json")),
         solver_workers=number("SOLVER_WORKERS", 1, 64),
         solver_seconds=number("SOLVER_SECONDS", 1, 600),

@@ -9,7 +9,6 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from docs import course, pages
 
 project = "Grundy"
 author = "The Grundy contributors"
@@ -27,6 +26,8 @@ autodoc_typehints = "signature"
 
 html_theme = "furo"
 html_title = "Grundy"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 
 NOTEBOOKS = {"tutorial"}
 """The pages whose examples are the cells of a notebook, which is run when the site is built."""
@@ -58,14 +59,6 @@ def as_notebook(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = HEADER + EXAMPLES.sub(cells, source[0])
 
 
-def as_made(app: Sphinx, page: str, source: list[str]) -> None:
-    """Fill in what a page asks for: commands, games, settings."""
-    del app, page
-    source[0] = pages.filled(source[0])
-
-
 def setup(app: Sphinx) -> None:
-    """Fill pages in, and let those that are notebooks be read as such."""
-    course.write()
-    app.connect("source-read", as_made)
+    """Let the pages that are notebooks be read as such."""
     app.connect("source-read", as_notebook)

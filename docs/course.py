@@ -13,7 +13,7 @@ from bot.lessons.work.drawing import draw
 from cgt.errors import CgtError
 
 FOLDER = Path(__file__).parent / "learn" / "course"
-"""The folder for the pages, which are written whenever the site is built."""
+"""The folder of the pages and their pictures, which ``python -m docs.pages`` writes."""
 SEED = 1
 """The seed of what is drawn for a page; in Discord it is another one each time."""
 
@@ -31,35 +31,33 @@ def path() -> str:
     return "\n".join([*parts, ""])
 
 
-def write() -> list[Path]:
-    """Write the page of each lesson, with its pictures; return the pages."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
+def pages() -> dict[Path, str]:
+    """Return the page of each lesson, and its pictures."""
+    made: dict[Path, str] = {}
     for file, lesson in zip(files(), lessons().values(), strict=True):
-        page = FOLDER / f"{file.stem}.md"
-        page.write_text(_page(lesson, file.stem), encoding="utf-8")
-        written.append(page)
-    return written
+        made |= _page(lesson, file.stem)
+    return made
 
 
-def _page(lesson: Lesson, name: str) -> str:
-    """Return a lesson as a page."""
+def _page(lesson: Lesson, name: str) -> dict[Path, str]:
+    """Return the page of a lesson, and its pictures."""
+    pictures: dict[Path, str] = {}
     lines = [f"# {lesson.title}", "", lesson.about, ""]
     for number, step in enumerate(lesson.steps, start=1):
-        lines += _step(step, number, name)
+        lines += _step(step, FOLDER / f"{name}-{number}.svg", number, pictures)
     if lesson.known_as:
         lines += [lesson.known_as, ""]
     lines += [f"In Discord: `/learn lesson:{lesson.id}`. There the numbers are new each time.", ""]
-    return "\n".join(lines)
+    return {FOLDER / f"{name}.md": "\n".join(lines), **pictures}
 
 
-def _step(step: Step, number: int, name: str) -> list[str]:
-    """Return a step: what it asks, and its answer folded below it."""
+def _step(step: Step, file: Path, number: int, pictures: dict[Path, str]) -> list[str]:
+    """Return a step with its answer folded below it, and add its picture to ``pictures``."""
     instance = draw(step, SEED).instance
     lines = [f"## Step {number}", "", instance.prompt, ""]
-    picture = _picture(instance, f"{name}-{number}.svg")
-    if picture:
-        lines += [f"![{instance.position}]({picture})", ""]
+    if drawn := _picture(instance):
+        pictures[file] = drawn
+        lines += [f"![{instance.position}]({file.name})", ""]
     if instance.detail:
         lines += ["```text", instance.detail, "```", ""]
     if instance.kind in {"choose", "order"}:
@@ -86,16 +84,14 @@ def _answer(instance: Instance) -> str:
     return "\n".join([*lines, "", ""])
 
 
-def _picture(instance: Instance, name: str) -> str:
-    """Return the address of the picture of a step, once it is drawn; empty without a position."""
+def _picture(instance: Instance) -> str:
+    """Return the picture of a step, or an empty text if it has none."""
     if not instance.position:
         return ""
     try:
-        drawn = cgt.draw(instance.position)
+        return cgt.draw(instance.position)
     except CgtError:
         return ""
-    (FOLDER / name).write_text(drawn, encoding="utf-8")
-    return name
 
 
 def _folded(title: str, content: str) -> list[str]:

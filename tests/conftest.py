@@ -26,6 +26,8 @@ from tests.samples import ALL, SOME
 
 SHARED = Path(__file__).parents[2] / "shared"
 OURS = tuple(str(Path(__file__).parents[1] / name) + "/" for name in ("bot", "cgt"))
+FEW = 3
+"""The number of files up to which one process runs their tests."""
 IN_CI = os.environ.get("CI") == "true"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # of a run in the background
@@ -43,13 +45,14 @@ def sequences_of_their_own(tmp_path_factory):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Measure in one process, and do not start others for a test or two.
+    """Measure in one process, and start no others for a few files or tests.
 
-    Otherwise there is one for each processor, and one more for the tests of `.ci/run`: some of
-    them wait for a process or a page.
+    They would take longer to start, and all kernels would be compiled for them. Otherwise there is
+    one for each processor, and one more for the tests of `.ci/run`, some of which wait for a
+    process or a page.
     """
-    few = config.args and all(
-        "::" in argument or "benchmarks" in argument for argument in config.args
+    few = len(config.args) <= FEW and all(
+        ".py" in argument or "benchmarks" in argument for argument in config.args
     )
     waits = "not exhaustive" not in config.option.markexpr
     return 0 if few else (os.cpu_count() or 1) + waits
@@ -102,6 +105,9 @@ class Warming:
 
 
 def pytest_configure(config):
+    for argument in config.args:
+        if not Path(argument.partition("::")[0]).exists():
+            raise pytest.UsageError(f"file or directory not found: {argument}")
     settings.register_profile(
         "grundy",
         deadline=None,

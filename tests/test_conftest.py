@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import conftest
+
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 
 
@@ -49,6 +51,24 @@ def test_skip_fails_in_ci_unless_a_shared_file_is_missing(run_in_ci):
 @pytest.mark.exhaustive
 def test_skip_passes_elsewhere(run_in_ci):
     assert run_in_ci(SKIPS, ci="").returncode == 0
+
+
+def test_file_needs_no_other_process_and_no_kernels(pytestconfig, monkeypatch):
+    monkeypatch.setattr(pytestconfig.option, "markexpr", "not exhaustive")
+    for arguments, is_one in (
+        (["tests/test_words.py"], True),
+        (["tests/test_words.py::test_it", "tests/cgt/test_x.py"], True),
+        (["tests"], False),
+        ([f"tests/test_{number}.py" for number in range(20)], False),
+    ):
+        monkeypatch.setattr(pytestconfig, "args", arguments)
+        assert (conftest.pytest_xdist_auto_num_workers(pytestconfig) == 0) == is_one
+
+
+def test_mistyped_path_is_refused_before_anything_else(pytestconfig, monkeypatch):
+    monkeypatch.setattr(pytestconfig, "args", ["tests/no_such_folder"])
+    with pytest.raises(pytest.UsageError, match="not found: tests/no_such_folder"):
+        conftest.pytest_configure(pytestconfig)
 
 
 @pytest.mark.parametrize("path", sorted(BENCHMARKS.glob("*.py")), ids=lambda path: path.stem)

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from dataclasses import fields
 from pathlib import Path
@@ -15,6 +16,8 @@ import kubernetes_validate
 import pytest
 import yaml
 from check_jsonschema.builtin_schemas import get_builtin_schema
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from bot import config
 from bot.app import cli
@@ -26,6 +29,8 @@ DEPLOY = ROOT / "bot" / "deploy"
 UNIT = DEPLOY / "grundy.service"
 UNITS = ("grundy.service", "grundy-backup.service", "grundy-backup.timer")
 SYSTEMD, PROMTOOL, KUBECTL = map(shutil.which, ("systemd-analyze", "promtool", "kubectl"))
+EXTRAS = ("bot", "sentry", "solver")
+"""The extras of the image."""
 LARGEST = 380_000_000
 """The bytes that the image has besides Python, before it runs."""
 MOST_EXPOSED = 2.0
@@ -124,6 +129,11 @@ def test_the_manifests_are_one_whole_for_kustomize():
     assert code == 0, made
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert set(re.findall(r"image: (.*)", made)) == {f"grundy:{version['version']}"}
+    (name,) = {
+        each["metadata"]["name"] for each in yaml.safe_load_all(made) if each["kind"] == "ConfigMap"
+    }
+    assert re.fullmatch(r"grundy-\w{10}", name), "a changed setting restarts the bot"
+    assert made.count(f"name: {name}\n") == 4, "bot, migration, backup and the map itself"
 
 
 def test_metrics_are_found_by_the_services():
@@ -149,13 +159,61 @@ def test_every_container_is_as_closed_as_the_image_allows():
     for pod in pods:
         assert [str(pod["securityContext"]["runAsUser"])] == user
         (container,) = pod["containers"]
+        for each in (container, *pod.get("initContainers", ())):
+            assert each["securityContext"] == container["securityContext"]
+            assert each["resources"]["limits"]["memory"]
         assert container["securityContext"]["readOnlyRootFilesystem"]
-        assert container["resources"]["limits"]["memory"]
         command = container.get(
             "command", ["sh", "-c", " ".join(["bot", *container.get("args", [])])]
         )
         for each in command[-1].split(" && "):
             cli.parser().parse_args(each.split()[1:])
+
+
+def test_volume_begins_with_the_kernels_of_the_image():
+    for kind in ("StatefulSet", "Deployment"):
+        pod = manifests()[kind]["spec"]["template"]["spec"]
+        (copying,), (container,) = pod["initContainers"], pod["containers"]
+        places = {each["name"]: each["mountPath"] for each in container["volumeMounts"]}
+        (volume,) = copying["volumeMounts"]
+        assert volume == {"name": "cache", "mountPath": "/volume"}
+        assert copying["command"] == ["cp", "-ru", f"{places['cache']}/.", "/volume/"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a container has a shell")
+@pytest.mark.parametrize(("hours", "is_made"), [(None, True), (1, False), (19, False), (21, True)])
+def test_compose_makes_a_backup_every_20_hours(tmp_path, hours, is_made):
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))["services"]
+    backups, calls = tmp_path / "backups", tmp_path / "calls"
+    backups.mkdir()
+    if hours is not None:
+        old = backups / "grundy-20260101T000000000000Z.jsonl.gz"
+        old.touch()
+        made = time.time() - hours * 3600
+        os.utime(old, (made, made))
+    for name, code in (("bot", 0), ("sleep", 1)):
+        (tmp_path / name).write_text(f'#!/bin/sh\necho "{name} $*" >> {calls}\nexit {code}\n')
+        (tmp_path / name).chmod(0o755)
+    shell, flag, script = services["backup"]["entrypoint"]
+    script = script.replace("/backups", str(backups)).replace("; done", " || exit; done")
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    run_tool(shell, flag, script, env={**os.environ, "PATH": path})
+    backup = [f"bot backup --keep 14 {backups}", "bot prune"] if is_made else []
+    assert calls.read_text().splitlines() == [*backup, "sleep 1800"]
+
+
+def test_image_has_fixed_versions_within_the_ranges():
+    text = (DEPLOY / "constraints.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    pinned = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    for line in [*project["dependencies"], *(each for name in EXTRAS for each in extras[name])]:
+        needed = Requirement(line)
+        if needed.name != "grundy":
+            assert needed.specifier.contains(pinned[canonicalize_name(needed.name)]), line
+    steps = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    assert f'-c bot/deploy/constraints.txt ".[{",".join(EXTRAS)}]"' in steps
 
 
 @pytest.fixture

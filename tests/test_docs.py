@@ -3,6 +3,8 @@
 import doctest
 import importlib.util
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,15 +14,20 @@ import cgt
 from bot.app import cli
 from bot.app.features import ROUTER
 from bot.config import Settings
-from docs import course, pages
+from docs import pages, search
 from tests.cgt.rulesets.ruleset_contract import OF_A_COMPONENT, small_components
 from tests.samples import sampled
 
 DOCS = Path(__file__).parents[1] / "docs"
-MADE = {DOCS / "_build", course.FOLDER}
-"""What `docs/` makes by itself, where it was made."""
+MADE = {DOCS / "_build", *pages.WRITTEN}
+"""The folders of `docs/` that are generated."""
 PAGES = sorted(page for page in DOCS.rglob("*.md") if MADE.isdisjoint(page.parents))
 FIRST = [page for page in PAGES if page.stem in {"index", "tutorial", "notation"}]
+TYPED = [
+    DOCS.parent / "README.md",
+    *(DOCS / f"{name}.md" for name in ("index", "quickstart", "api", "recipes", "one-line")),
+]
+"""The pages from which people copy their first programs."""
 THEOREMS = {page for page in PAGES if page.parent.name == "theorems"}
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -79,9 +86,32 @@ def test_page_of_a_theorem_has_its_source_and_examples():
 
 
 def test_every_name_of_the_library_is_on_its_page():
-    (page,) = (page for page in PAGES if page.stem == "api")
-    named = re.findall(r"^\.\. auto\w+:: cgt\.(\w+)$", page.read_text("utf-8"), re.MULTILINE)
+    text = "\n".join(page.read_text("utf-8") for page in DOCS.glob("api/*.md"))
+    named = re.findall(r"^\.\. auto\w+:: cgt\.(\w+)$", text, re.MULTILINE)
     assert sorted(named) == sorted(cgt.__all__)
+
+
+@pytest.mark.exhaustive
+def test_first_examples_pass_a_strict_type_checker(tmp_path):
+    for page in TYPED:
+        blocks = FENCE.findall(page.read_text(encoding="utf-8"))
+        examples = doctest.DocTestParser().get_examples("\n".join(blocks))
+        source = "".join(example.source for example in examples)
+        assert "import cgt" in source
+        (tmp_path / f"{page.stem.replace('-', '_')}.py").write_text(
+            f"# pyright: strict, reportUnusedExpression=false\n{source}", encoding="utf-8"
+        )
+    command = [sys.executable, "-m", "basedpyright", str(tmp_path)]
+    done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_words_that_people_search_for_are_titles():
+    """Sphinx finds a title by a word that is at least half of it."""
+    text = "\n".join(page.read_text("utf-8") for page in [*PAGES, DOCS.parent / "CHANGELOG.md"])
+    titles = [title.lower() for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]
+    for words in search.WANTED:
+        assert [each for each in titles if words in each and len(each) <= 2 * len(words)], words
 
 
 def test_no_link_between_pages_is_dead():
@@ -89,7 +119,7 @@ def test_no_link_between_pages_is_dead():
     for page in [*PAGES, *roots, DOCS.parent / "CHANGELOG.md"]:
         text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
         for link in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-            if "://" not in link and not link.startswith("../pictures/"):
+            if "://" not in link:
                 assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
@@ -100,15 +130,23 @@ def test_every_command_of_the_terminal_is_on_the_site():
 
 
 def test_generated_pages_are_used_and_whole():
-    asked = {name for page in PAGES for name in pages.ASKED.findall(page.read_text("utf-8"))}
+    asked = {name for page in PAGES for name in pages.PART.findall(page.read_text("utf-8"))}
     assert asked == {*pages.MADE}
-    commands, games, settings = pages.commands(), pages.games(), pages.settings()
+    commands, settings = pages.commands(), pages.settings()
+    games = "".join(pages.families_of_games().values())
     for command in ROUTER.commands:
         mark = (
             f"**{command.name}**" if isinstance(command, ContextMenu) else f"## /{command.name}\n"
         )
         assert mark in commands
     for entry in cgt.games():
-        assert f"### {entry.title}\n" in games
+        assert f"## {entry.title}\n" in games
     for name in Settings.__dataclass_fields__:
-        assert f"| `{name.upper()}` |" in settings
+        assert f"## {name.upper()}\n" in settings
+
+
+def test_generated_files_are_fresh():
+    files = pages.generated()
+    stale = [file for file, text in files.items() if not file.is_file() or file.read_text() != text]
+    left = {file for folder in pages.WRITTEN for file in folder.iterdir()} - files.keys()
+    assert (stale, left) == ([], set()), "run `python -m docs.pages`"

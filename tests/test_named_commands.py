@@ -160,15 +160,16 @@ class Wrong(Exception):
 
 
 def typed_in(text, program):
-    """Yield the commands of a program that a text says to type."""
+    """Yield the commands of a program that a text says to type, without what runs them."""
     blocks = [
         line.removeprefix("$ ") for block in BLOCK.findall(text) for line in block.splitlines()
     ]
     for line in [*SPAN.findall(text), *blocks]:
         for part in re.split(r"\s&&\s|\s\|\s|;\s", line):
-            words = part.strip().removeprefix("uv run ").removeprefix(".venv/bin/")
-            if re.match(rf"{program} [a-z]", words):
-                yield words
+            typed = re.sub(r"--entrypoint bot \S+", "bot", part.strip())
+            found = re.search(rf"(?:^|.*[/\\]|(?:dc|k|uv|docker) .*\s){program} ([a-z-].*)$", typed)
+            if found and not re.match(r"from |import |>>>|pip ", typed):
+                yield f"{program} {found[1]}"
 
 
 def parse(program, line, monkeypatch):
@@ -213,6 +214,10 @@ def test_terminal_commands_are_found(monkeypatch):
     }
     assert len(found["cgt"]) > 12
     assert len(found["bot"]) > 12
+    assert [*typed_in("`dc exec backup bot backup --keep 14 /x`", "bot")] == [
+        "bot backup --keep 14 /x"
+    ]
+    assert [*typed_in("`.venv/bin/bot doctor --no-such`", "bot")] == ["bot doctor --no-such"]
     for line in ("cgt winer 3", "cgt value --no-such 3", "cgt draw nim -x y"):
         with pytest.raises(Wrong):
             parse("cgt", line, monkeypatch)

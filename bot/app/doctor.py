@@ -15,6 +15,7 @@ from bot.config import ConfigError, Settings, application_id, is_token, to_env
 from bot.store import Store, StoreUnavailable
 from bot.store.connection import is_to_make, normalise_url
 from bot.store.migrations import is_known
+from bot.store.uptime import require_writable
 from bot.workers.pictures import FontsMissing, fonts, picture
 
 
@@ -76,7 +77,8 @@ async def _database(settings: Settings) -> Finding:
         try:
             revision, head = await store.revision()
             is_new = revision is None and await store.is_empty()
-            counts = await store.counts() if revision == head else {}
+            if revision == head:
+                return await _contents(store, head)
         finally:
             await store.close()
     except StoreUnavailable as error:
@@ -90,11 +92,26 @@ async def _database(settings: Settings) -> Finding:
             "Install the newer version of the bot, or restore a backup of the time before: see "
             "docs/upgrade.md.",
         )
-    if revision != head:
+    return Finding(
+        False,
+        f"database: at version {revision or 'none'}, this bot needs {head}",
+        "Run `bot migrate`; `bot run` does it too.",
+    )
+
+
+async def _contents(store: Store, head: str) -> Finding:
+    """Return the number of rows of a database of this version, which must be writable.
+
+    :raises StoreUnavailable: when it can't be read.
+    """
+    counts = await store.counts()
+    try:
+        await require_writable(store)
+    except StoreUnavailable as error:
         return Finding(
             False,
-            f"database: at version {revision or 'none'}, this bot needs {head}",
-            "Run `bot migrate`; `bot run` does it too.",
+            "database: reachable, but it can't be written",
+            f"Check whether the disk is full or the database read-only: {error.detail}",
         )
     held = ", ".join(
         f"{count:,} {name.replace('_', ' ')}" for name, count in counts.items() if count

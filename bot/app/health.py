@@ -22,6 +22,7 @@ from bot.chat.client import GrundyClient
 from bot.metrics import Metrics
 from bot.play.matches.rows.matches import Matches
 from bot.store import Store, StoreUnavailable
+from bot.store.uptime import require_writable
 
 logger = log.get(__name__)
 
@@ -106,7 +107,8 @@ class BotWatch(Watch):
     async def parts(self) -> dict[str, bool]:
         try:
             async with asyncio.timeout(PATIENCE):
-                database = await self._store.answers()
+                await require_writable(self._store)
+                database = True
         except (StoreUnavailable, TimeoutError):
             database = False
         shards = self._client.shards.values()

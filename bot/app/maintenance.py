@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -146,6 +147,12 @@ def _appearing(path: Path, *, replace: bool) -> Generator[Path]:
     try:
         yield part
         part.replace(path)
+    except OSError as error:  # its message names the temporary path
+        raise StoreRefused(f"{path}: {error.strerror or error}.") from error
+    except sqlite3.Error as error:
+        raise StoreRefused(f"{path}: {error}.") from error
+    except StoreRefused as error:
+        raise StoreRefused(str(error).replace(str(part), str(path))) from error
     finally:
         part.unlink(missing_ok=True)
 

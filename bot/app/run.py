@@ -7,6 +7,8 @@ import gc
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import timedelta
+from importlib.metadata import version
+from pathlib import Path
 
 import discord
 from discord.http import Route
@@ -17,10 +19,10 @@ from bot.app.health import AddressRefused, BotWatch, serve_metrics, tracing
 from bot.app.shutdown import LEAVE_SECONDS, end, require_end, run_until_signal
 from bot.chat.client import GrundyClient
 from bot.chat.tree import Translator, Tree
-from bot.config import Settings
+from bot.config import Settings, changed
 from bot.reports import reporting
 from bot.services import Services
-from bot.store import Store, StoreRefused, StoreUnavailable, migrate
+from bot.store import Store, StoreRefused, StoreUnavailable, migrate, normalise_url
 from bot.store.process_lock import hold_process_lock
 from bot.store.store import ALL, Shards
 from bot.workers.pool import Workers
@@ -91,6 +93,22 @@ async def run(settings: Settings) -> int:
         return await run_until_signal(_serve(settings))
 
 
+def _log_start(settings: Settings) -> None:
+    """Log the version, the database, the shards and the settings that differ from the default.
+
+    :raises StoreUnavailable: when the database's address is malformed.
+    """
+    url, count = normalise_url(settings.database_url), settings.shard_count
+    is_file = url.get_backend_name() == "sqlite"
+    logger.info(
+        "starting",
+        version=version("grundy"),
+        database=str(Path(url.database or "").absolute() if is_file else url.set(query={})),
+        shards=f"{','.join(map(str, shards_of(settings).ids))} of {count}" if count else "all",
+        settings=", ".join(changed(settings)) or "default",
+    )
+
+
 @asynccontextmanager
 async def logged_in(settings: Settings) -> AsyncGenerator[Tree]:
     """Yield the slash commands of a client that uses Discord's API without connecting.
@@ -130,6 +148,7 @@ async def sync(settings: Settings, guild_id: int | None) -> int:
 async def _serve(settings: Settings) -> int:
     """Serve until cancelled or until the client stops, and return the exit code."""
     try:
+        _log_start(settings)
         async with (
             hold_process_lock(settings.database_url, shards_of(settings)) as lost,
             services_of(settings) as services,

@@ -56,6 +56,7 @@ class Heart:
         self._recoveries = recoveries
         self._is_connected = is_connected
         self._wake = wake
+        self._is_first_start = False
         self.every = BEAT_SECONDS
 
     async def start(self) -> None:
@@ -68,6 +69,7 @@ class Heart:
         """
         uptime = self._services.uptime
         since = None if uptime is None else await uptime.last_beat()
+        self._is_first_start = since is None
         if since is not None:
             for recover in self._recoveries:
                 await recover(self._services, since)
@@ -83,6 +85,7 @@ class Heart:
         try:
             if self._is_connected():
                 await self._beat()
+                self._is_first_start = False
         except StoreUnavailable as error:
             away.warning("time stands still: the database is away", error=error.detail)
         except Exception:
@@ -97,7 +100,8 @@ class Heart:
         grace = timedelta(seconds=GRACE * self.every)
         by = await uptime.beat(grace)
         if by:
-            logger.info("time stood still", seconds=by.total_seconds())
+            if not self._is_first_start:  # before that nobody plays
+                logger.info("time stood still", seconds=by.total_seconds())
             self._wake()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import SmallInteger, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,6 +27,8 @@ class PresenceRow(Base):
 
 
 PRESENCE = PresenceRow.metadata.tables[PresenceRow.__tablename__]
+PROBE = -1
+"""The id of the row that is written as a check. It never outlives its transaction."""
 
 
 class Uptime:
@@ -96,6 +98,18 @@ class Uptime:
         noted = {"beat_at": beat_at or now, "until": until or now + grace}
         rows = [{"id": shard, **noted} for shard in range(count)]
         await connection.execute(insert_new(connection, PRESENCE), rows)
+
+
+async def require_writable(store: Store) -> None:
+    """Write a row and delete it, which fails if the disk is full or the database read-only.
+
+    :raises StoreUnavailable: when the database can't be written.
+    """
+    async with store.writing() as connection:
+        now = datetime.now(UTC)
+        noted = {"id": PROBE, "beat_at": now, "until": now}
+        await connection.execute(insert_new(connection, PRESENCE), [noted])
+        await connection.execute(delete(PRESENCE).where(PRESENCE.c.id == PROBE))
 
 
 def _stood_still(now: datetime, beat_at: datetime, until: datetime) -> timedelta:

@@ -97,6 +97,7 @@ class Workers:
         self._kinds = (self._quick, self._questions, self._long, self._surveys, self._compiling)
         self._ended: tuple[Processes, ...] = ()
         self._waiting = 0
+        self._is_leaving = False
         self._compiled: Future[None] | None = None
         preload(imports)
 
@@ -119,7 +120,7 @@ class Workers:
     def _note_compiled(self, called: Future[None]) -> None:
         """Let the workers load the kernels, or compile them themselves if that failed."""
         failure = None if called.cancelled() else called.exception()
-        if failure is not None and not isinstance(failure, Ending):
+        if failure is not None and not self._is_leaving:
             logger.warning("the kernels could not be compiled ahead", error=repr(failure))
         self.jobs.memory.compiled[0] = True
         if self._compiled is not None and not self._compiled.done():
@@ -263,6 +264,7 @@ class Workers:
 
     def refuse(self) -> None:
         """Refuse all questions, also waiting ones. Only moves and pictures go on."""
+        self._is_leaving = True
         self._ended = (self._questions, self._long, self._surveys)
         for pool in self._ended:
             pool.refuse()
@@ -273,6 +275,7 @@ class Workers:
 
         A new call starts new ones, unless :meth:`refuse` was called before.
         """
+        self._is_leaving = True
         self._ended = self._kinds if self._ended else ()
         for pool in self._kinds:
             pool.refuse()

@@ -1,6 +1,7 @@
 """The base of this package's values, with frozen fields and a display in a notebook.
 
 Modules that draw a type import this one, and register their function with :func:`show`.
+:mod:`cgt.notebook` does so for the types of this package, at the first display.
 """
 
 from __future__ import annotations
@@ -50,4 +51,7 @@ def show(
 
 def _display(value: Displayable, drawers: dict[type, Callable[[Any], str | None]]) -> str | None:
     """Return the display of a value by the nearest registered class, or None without one."""
+    from cgt import notebook  # noqa: PLC0415 - it loads all that draws
+
+    notebook.enable()
     return next((drawers[kind](value) for kind in type(value).__mro__ if kind in drawers), None)

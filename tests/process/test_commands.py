@@ -1,5 +1,7 @@
 """The operator's other commands as processes: what one registers, the next one finds."""
 
+import sys
+
 import pytest
 
 from tests.process.loopback import User
@@ -24,6 +26,11 @@ async def test_commands_are_registered_and_the_doctor_sees_it(discord, settings,
     assert await migrated.exit_code() == 0
     well = start("doctor", settings=settings)
     assert await well.exit_code() == 0, well.output
+
+    if sys.platform == "linux":
+        failed = start("backup", "/proc/copy.db", settings=settings)
+        assert await failed.exit_code() == 1
+        assert failed.output.startswith("bot: /proc/copy.db: "), "the file that was asked for"
 
 
 def told_of_commands(discord):

@@ -6,6 +6,7 @@ import socket
 import urllib.error
 import urllib.request
 
+import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -86,8 +87,7 @@ async def test_actions_are_counted_and_a_taken_port_is_reported(discord, setting
 
     other = start("run", settings=settings | {"METRICS_PORT": str(port)})
     assert await other.exit_code() == 1
-    (line,) = other.output.splitlines()
-    assert "Another bot is running on the database file" in line
+    assert "Another bot is running on the database file" in other.output.splitlines()[-1]
     third = start(
         "run",
         settings=settings
@@ -99,6 +99,15 @@ async def test_actions_are_counted_and_a_taken_port_is_reported(discord, setting
     assert await third.exit_code() == 1
     assert "METRICS_HOST and METRICS_PORT cannot be used: choose others" in third.output
     assert "Traceback" not in third.output
+
+    if hasattr(psutil.Process, "rlimit"):  # on Linux
+        process = psutil.Process(bot.pid)
+        usual = process.rlimit(psutil.RLIMIT_FSIZE)
+        process.rlimit(psutil.RLIMIT_FSIZE, (0, usual[1]))
+        status, body = await get(port, "/readyz")
+        assert (status, json.loads(body)) == (503, {"gateway": True, "database": False}), "full"
+        process.rlimit(psutil.RLIMIT_FSIZE, usual)
+        assert (await get(port, "/readyz"))[0] == 200
 
     session = discord.gateway.session
     backup = start("backup", "copy.db", settings=settings)

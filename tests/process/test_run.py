@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from importlib.metadata import version
 
 import pytest
 
@@ -165,6 +166,7 @@ async def test_a_token_that_discord_does_not_know_ends_the_start(discord, settin
     lines = [line for line in bot.output.splitlines() if "DISCORD_TOKEN" in line]
     assert len(lines) == 1
     assert "does not accept" in lines[0]
+    assert lines[0] == bot.output.splitlines()[-1]
     assert "Traceback" not in bot.output
     assert {request.status for request in discord.state.requests} == {401}
 
@@ -189,6 +191,39 @@ async def test_wrong_setting_stops_the_start_with_one_sentence(discord, settings
     assert name in line
     assert advice in line
     assert discord.state.requests == []
+
+
+@pytest.mark.exhaustive
+async def test_last_line_names_discord_without_a_network(settings, start):
+    bot = start("run", settings=settings | {"DISCORD_API_URL": "http://127.0.0.1:9/api"})
+    assert await bot.exit_code() == 1
+    assert "Discord cannot be reached" in bot.output.splitlines()[-1]
+
+
+@pytest.mark.exhaustive
+async def test_early_end_logs_no_warning(settings, start):
+    bot = start("run", settings=settings)
+    await bot.find_output("starting")
+    assert await bot.stop() == 0
+    assert "kernels" not in bot.output
+    assert {line.split()[1].strip("[") for line in bot.output.splitlines()} == {"info"}
+
+
+@pytest.mark.exhaustive
+async def test_start_line_says_version_database_and_settings(settings, start, discord, tmp_path):
+    more = {"LOG_FORMAT": "json", "SHARD_COUNT": "2", "SOLVER_URL": "", "KEEP_DAYS": "9"}
+    bot = start("run", settings=settings | more)
+    await bot.come_online(discord)
+    await bot.find_output("ready")
+    assert await bot.stop() == 0
+    first, *others = map(json.loads, bot.output.splitlines())
+    assert first["event"] == "starting"
+    assert first["version"] == version("grundy")
+    assert first["database"] == str(tmp_path / "grundy.db")
+    assert first["shards"] == "0,1 of 2"
+    assert {"LOG_FORMAT=json", "KEEP_DAYS=9"} < {*first["settings"].split(", ")}
+    assert "http" not in first["settings"], "it can hold a password"
+    assert not [each for each in others if "stood still" in each["event"]], "a first start"
 
 
 @pytest.mark.exhaustive
