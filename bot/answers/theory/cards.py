@@ -25,12 +25,13 @@ from bot.language.words import Words
 from bot.server.games.cards import play_from, puzzle_of
 from bot.server.games.clicks import ShowRulesOf
 from cgt.core.convention import Convention
-from cgt.core.positions import Position, Ruleset
+from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
 from cgt.core.text import Kind, Part
 from cgt.core.values import mex
 from cgt.engines.sequences.periods import Period
 from cgt.theory import Explanation, Paragraph, Section, numbered
+from cgt.theory.winning import leaves_pairs
 
 
 class StopSequence(Click, verb="stop"):
@@ -109,12 +110,27 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
             "{player} breaks that, and the other player can restore it.",
             player=player,
         )
-    move = explanation.position.action(explanation.winning_moves[0].move)
+    best = explanation.winning_moves[0].move
+    move = explanation.position.action(best)
+    if plain := plain_reason(explanation.position, best, words):
+        return words("**{move}.** {reason}", move=words.text(move), reason=plain)
     return words(
         "**{move}.** Now every column of the table has an even number of 1s, and any reply "
         "breaks that.",
         move=words.text(move),
     )
+
+
+def plain_reason(position: Position, move: Move, words: Words) -> str:
+    """Return why a move wins in normal play if that takes no theory, or an empty text."""
+    after = position.after(move)
+    if after.is_over:
+        return words("It's the last move.")
+    if not leaves_pairs(position, move):
+        return ""
+    if all(game.is_of_heaps for game in after.rulesets):
+        return words("Leave equal heaps, then copy every move.")
+    return words("Leave two of everything, then copy every move.")
 
 
 def onward(position: Position, convention: Convention, words: Words, *others: ClickButton) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.answers.theory.cards import plain_reason
 from bot.chat.card import Card, text
 from bot.chat.items import ClickButton, row
 from bot.language.names import describe_move
@@ -18,7 +19,6 @@ from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position, label
 from cgt.showing.presenter import presenter
 from cgt.theory import Grade, Ply
-from cgt.theory.winning import leaves_pairs
 
 
 def judged(ply: Ply, mover: Player | str, words: Words) -> str:
@@ -63,15 +63,10 @@ def principle(ply: Ply, words: Words) -> list[str]:
 
 def _why(ply: Ply, move: Move, words: Words) -> str:
     """Return the reason why a move wins, in plain words and small print."""
-    after, is_normal = ply.before.after(move), ply.convention is Convention.NORMAL
-    games = after.rulesets
-    if is_normal and after.is_over:
-        return words("-# It's the last move.")
-    if is_normal and leaves_pairs(ply.before, move):
-        if all(game.is_of_heaps for game in games):
-            return words("-# Leave equal heaps, then copy every move.")
-        return words("-# Leave two of everything, then copy every move.")
-    if not is_normal and all(game.code == "nim" for game in games):
+    is_normal = ply.convention is Convention.NORMAL
+    if is_normal and (plain := plain_reason(ply.before, move, words)):
+        return f"-# {plain}"
+    if not is_normal and all(game.code == "nim" for game in ply.before.rulesets):
         return words(
             "-# Play as if the last move won. Only when no heap of 2 or more remains, leave "
             "an odd number of heaps of 1."
