@@ -108,7 +108,7 @@ async def test_answers_while_a_round_closes_count_or_are_refused(races, store):
 
     async def answered(tap):
         try:
-            return await playing.answer(services, tap)
+            return (await playing.answer(services, tap))[1]
         except RoundOver:
             return False
 
