@@ -21,7 +21,7 @@ class Mode:
 
     A match that isn't ``rated`` counts for no ranking. ``hints`` are the numbers of hints for each
     player, and ``undone`` is the number of take-backs. ``undo_by`` is the player who requests one
-    now.
+    now, and ``undo_refused`` are those who have requested one since the last move in vain.
     """
 
     kind: ClassVar[str]
@@ -61,6 +61,7 @@ class Mode:
     hints: tuple[int, int] = (0, 0)
     undone: int = 0
     undo_by: int | None = None
+    undo_refused: tuple[int, ...] = ()
 
     @property
     def is_ratable(self) -> bool:
@@ -95,7 +96,7 @@ class Mode:
 
     def moved(self, by: MoveAuthor) -> Self:
         del by
-        return replace(self, undo_by=None)
+        return replace(self, undo_by=None, undo_refused=())
 
     def hinted(self, player: int) -> Self:
         """Return the mode of a match after a player's hint, which makes it unrated."""
