@@ -56,6 +56,8 @@ def board_card(
     """
     if match.status is Status.FINISHED and rows is None:
         return ending_card(match, words, image, details)
+    if match.is_refused:
+        return Card([text(unanswered(match, words))], SLATE)
     head = [heading(match, words, details.titles), *_introduction(match, words)]
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
