@@ -7,11 +7,12 @@ from datetime import timedelta
 from cgt.errors import CgtError
 
 WHILE = timedelta(minutes=5)
-"""The time over which challenges are counted, except for those that were accepted."""
+"""The time over which challenges are counted, except for those that were accepted.
+
+A member gets one ping in it, however many challenge them.
+"""
 MAX_CHALLENGES = 10
 """The maximum number of challenges by a member in that time."""
-MAX_MENTIONS = 3
-"""The maximum number of pings to a member in that time, one by each challenger."""
 
 
 class Refusal(CgtError):

@@ -254,10 +254,10 @@ async def withdraw_unseen(services: Services, race_id: int) -> None:
     await change(services, race_id, unseen)
 
 
-async def answer(services: Services, tap: Tap) -> bool:
-    """Answer the puzzle of a round, and return whether the answer is right.
+async def answer(services: Services, tap: Tap) -> tuple[Race, bool]:
+    """Answer the puzzle of a round, and return the race and whether the answer is right.
 
-    After the first right answer the round ends a second later.
+    The answer can end the round early.
 
     :raises RoundOver, RaceOver, AnsweredAlready: if the answer doesn't count.
     """
@@ -265,9 +265,11 @@ async def answer(services: Services, tap: Tap) -> bool:
     require_round(race, tap.round, tap.index)
     given = answered(tap, race.puzzle)
     await Races(services.store).answer(race, given)
-    if given.is_right:
-        await change(services, race.id, lambda now: hurried(now, tap.round, services.now()))
-    return given.is_right
+    so_far = await answers(services, race)
+    race = await change(
+        services, race.id, lambda now: hurried(now, so_far, tap.round, services.now())
+    )
+    return race, given.is_right
 
 
 async def accept(services: Services, race_id: int, user_id: int) -> Race:

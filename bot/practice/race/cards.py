@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
 
 import discord
@@ -22,7 +23,16 @@ from bot.practice.asking.cards import (
 from bot.practice.asking.model import Wording
 from bot.practice.race import clicks
 from bot.practice.race.model import Answer, Race, Stage
-from bot.practice.race.model.points import Seat, Standing, best, standings, tally, winners
+from bot.practice.race.model.points import (
+    Seat,
+    Standing,
+    answerers,
+    best,
+    lone_tally,
+    standings,
+    tally,
+    winners,
+)
 
 STYLE = discord.ButtonStyle
 MEDALS = ("🥇", "🥈", "🥉")
@@ -50,14 +60,18 @@ def lobby_card(race: Race, words: Words) -> Card:
         lines.append(words("-# Starts {when}.", when=until(race.due_at)))
     buttons = [
         ClickButton(clicks.Start(race.id), words("Start"), STYLE.success),
-        ClickButton(clicks.Stop(race.id), words("Cancel")),
+        ClickButton(clicks.Cancel(race.id), words("Cancel")),
     ]
     return Card([text("\n".join(lines)), row(*buttons)], colour=BLUE)
 
 
-def round_card(race: Race, words: Words, said: Wording) -> Card:
-    """Return the card of a round, with its puzzle in words."""
+def round_card(race: Race, answers: Sequence[Answer], words: Words, said: Wording) -> Card:
+    """Return the card of a round, with its puzzle in words and the members who have answered."""
     shown, lines = read_puzzle(race.puzzle, said, words), list[str]()
+    done = [f"<@{member}>" for member in answerers(answers, race.round)]
+    if done:
+        names = ", ".join(done[:NAMED]) + (" · …" if len(done) > NAMED else "")
+        lines.append(words("-# Done: {names}", names=names))
     if race.due_at is not None:
         lines.append(words("-# Time is up {when}.", when=until(race.due_at)))
     return asking_card(
@@ -90,6 +104,14 @@ def solved_card(race: Race, answers: Sequence[Answer], words: Words, said: Wordi
         line = " · ".join(f"<@{each.member}> {each.points}" for each in ranked[:IN_LINE])
         line += " · …" if len(ranked) > IN_LINE else ""
         lines.append(words.headed(f"**{words('Standings')}**", line))
+    if race.due_at is not None:
+        is_last = race.is_deserted or race.round >= race.rounds
+        when = until(race.due_at)
+        lines.append(
+            words("-# Result {when}.", when=when)
+            if is_last
+            else words("-# Next puzzle {when}.", when=when)
+        )
     heading, below = _heading(race, race.round, words), [_stop(race, words)]
     return asking_card(heading, shown, words, lines=lines, is_open=False, below=below)
 
@@ -102,8 +124,15 @@ def podium_card(race: Race, answers: Sequence[Answer], words: Words) -> Card:
     """Return the card of a race that has ended."""
     stopped = race.stage is not Stage.OVER
     heading = words("### Race stopped") if stopped else words("### The race is over")
-    ranked = standings(answers)
+    ranked, alone = standings(answers), lone_tally(race, answers)
     lines = [heading, *(_podium_line(each, words) for each in ranked[:ON_PODIUM])]
+    if alone is not None and ranked:
+        score = words("{count} of {total} right", count=alone.right, total=race.round)
+        time = duration(alone.time or timedelta(), words)
+        lines = [heading, f"<@{ranked[0].member}> · {score} · {time}"]
+        lines.append(words("-# Can you do it faster? *Again* starts the next race."))
+    if race.is_deserted:
+        lines.append(words("-# Nobody answered {count} puzzles in a row.", count=race.silent))
     if not ranked and race.round:
         lines.append(words("Nobody scored this time."))
     elif len(ranked) > ON_PODIUM:

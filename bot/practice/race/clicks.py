@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.custom_id import Click, Id, Small
+from bot.chat.custom_id import Click, Confirmation, Confirms, Id, Small
+from cgt.core.text import Text
 
 
 class OfRace(Click):
@@ -15,8 +16,19 @@ class Start(OfRace, verb="racestart"):
     """A click that starts a race early."""
 
 
-class Stop(OfRace, verb="racestop"):
-    """A click that stops a race."""
+class Cancel(OfRace, verb="racecancel"):
+    """A click that cancels a race before its start."""
+
+
+class Stop(Confirms, OfRace, verb="racestopped", opener="racestop"):
+    """The form that confirms stopping a race."""
+
+    confirmation = Confirmation(
+        Text("Stop the race"),
+        Text("Stop this race for everyone?"),
+        Text("Yes, stop it"),
+        Text("No, keep racing"),
+    )
 
 
 class AnswerRound(OfRace, verb="raceanswer"):

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from datetime import timedelta
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 from discord.app_commands import Range
 from discord.app_commands import locale_str as _
 
@@ -15,6 +15,7 @@ from bot.chat.answers import acknowledge, defer_if_slow, private, public, send, 
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
+from bot.chat.items import confirmation_form
 from bot.chat.permissions import NotHere, require_reach, require_to_post
 from bot.chat.posts import Posts, serve_in_time, take_away
 from bot.chat.router import Clicks, Command, Feature
@@ -37,8 +38,8 @@ from bot.practice.race.cards import (
 )
 from bot.practice.race.clicks import AcceptDuel, Start
 from bot.practice.race.model import MOST_ROUNDS, SECONDS, Race, RaceOver, Stage
-from bot.practice.race.model.points import TIE, Seat, Tap
-from bot.practice.race.model.transitions import LATE, declined, withdrawn
+from bot.practice.race.model.points import Seat, Tap
+from bot.practice.race.model.transitions import declined, withdrawn
 from bot.resilience import for_each
 from bot.server.games.handlers import read_ruleset
 from bot.server.settings.handlers import complete_game, offer_refusal
@@ -69,17 +70,14 @@ class RacePosts(Posts[Race]):
     ) -> Card:
         """Return the card of a race or duel for its stage."""
         race = subject
-        if race.stage in {Stage.OVER, Stage.STOPPED, Stage.PAUSE}:
-            answers = await actions.answers(client.services, race)
-            if race.is_duel:
-                return result_card(race, answers, words)
-            if race.stage is Stage.PAUSE:
-                said = await _word(client.services, race, words, pictures=pictures)
-                return solved_card(race, answers, words, said)
-            return podium_card(race, answers, words)
-        if race.stage is Stage.ROUND:
+        if race.stage in {Stage.ROUND, Stage.PAUSE}:
             said = await _word(client.services, race, words, pictures=pictures)
-            return round_card(race, words, said)
+            answers = await actions.answers(client.services, race)
+            make = round_card if race.stage is Stage.ROUND else solved_card
+            return make(race, answers, words, said)
+        if race.stage in {Stage.OVER, Stage.STOPPED}:
+            answers = await actions.answers(client.services, race)
+            return (result_card if race.is_duel else podium_card)(race, answers, words)
         return MAKE.get(race.stage, unanswered_card)(race, words)
 
     def nonce(self, subject: Race) -> str:
@@ -245,10 +243,26 @@ async def loaded(interaction: Interaction, click: clicks.OfRace) -> Race:
     return await actions.load(interaction.client.services, click.race_id)
 
 
-@CLICKS.on(clicks.Start, clicks.Stop)
-async def lead(interaction: Interaction, click: clicks.Start | clicks.Stop) -> None:
-    """Start or stop a race, for its organiser or a member with Manage Server or Manage Events."""
-    services, may = interaction.client.services, interaction.permissions
+@CLICKS.on(clicks.Start, clicks.Cancel, clicks.Stop)
+async def lead(interaction: Interaction, click: clicks.Start | clicks.Cancel | clicks.Stop) -> None:
+    """Start or stop a race, for members who can lead it."""
+    await require_lead(interaction, click)
+    change = actions.start if isinstance(click, clicks.Start) else actions.stop
+    await defer_if_slow(interaction, change(interaction.client.services, click.race_id))
+    await acknowledge(interaction)
+    await go_on(interaction.client, click.race_id)
+
+
+@CLICKS.opens(clicks.Stop)
+async def ask_to_stop(interaction: Interaction, wanted: clicks.Stop) -> ui.Modal:
+    """Return the form that confirms stopping a race."""
+    await require_lead(interaction, wanted)
+    return confirmation_form(wanted, private(interaction))
+
+
+async def require_lead(interaction: Interaction, click: clicks.OfRace) -> None:
+    """Refuse everybody but the organiser and members with Manage Server or Manage Events."""
+    may = interaction.permissions
     race = await defer_if_slow(interaction, loaded(interaction, click), private=True)
     if race.is_duel:
         raise RaceOver
@@ -257,10 +271,6 @@ async def lead(interaction: Interaction, click: clicks.Start | clicks.Stop) -> N
             "Only <@{user}> or members with *Manage Server* or *Manage Events* can do that.",
             user=race.organiser,
         )
-    change = actions.start if isinstance(click, clicks.Start) else actions.stop
-    await defer_if_slow(interaction, change(services, click.race_id))
-    await acknowledge(interaction)
-    await go_on(interaction.client, click.race_id)
 
 
 @CLICKS.on(clicks.AnswerRound)
@@ -268,8 +278,10 @@ async def answer(interaction: Interaction, click: clicks.AnswerRound) -> None:
     """Answer the puzzle of a round, with a private reply."""
     client, words = interaction.client, private(interaction)
     work = actions.answer(client.services, _tap(interaction, click))
-    if await defer_if_slow(interaction, work, private=True):
-        serve_in_time(client, client.services.now() + TIE + LATE)
+    race, is_right = await defer_if_slow(interaction, work, private=True)
+    serve_in_time(client, race.due_at)
+    serve_in_time(client, race.show_at)
+    if is_right:
         await send_private(interaction, words("✓ Right! You'll see in a moment who was fastest."))
     else:
         await send_private(

@@ -8,7 +8,7 @@ from sqlalchemy import ForeignKey, Index, SmallInteger, String, Text, func, sele
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.practice.race.model import Answer, AnsweredAlready, Race, RaceNotFound, RoundOver
-from bot.shared.refusals import MAX_CHALLENGES, MAX_MENTIONS, WHILE, TooFast
+from bot.shared.refusals import MAX_CHALLENGES, WHILE, TooFast
 from bot.store import add_new, one_at_a_time
 from bot.store.document import content
 from bot.store.posts import with_posts
@@ -102,13 +102,10 @@ class Races(Repository[int, Race]):
             return await self.insert_new(connection, race)
 
     async def is_quiet(self, race: Race) -> bool:
-        """Return whether the challenged member was pinged enough in the last few minutes."""
+        """Return whether the challenged member was pinged in the last few minutes."""
         to = (RACES.c.opponent == race.opponent, RACES.c.created_at > race.created_at - WHILE)
-        by = func.count().filter(RACES.c.organiser == race.organiser, RACES.c.id != race.id)
-        query = select(by, func.count().filter(RACES.c.id != race.id)).where(*to)
         async with self._store.reading() as connection:
-            between, received = (await connection.execute(query)).one()
-        return bool(between) or received >= MAX_MENTIONS
+            return bool(await count(connection, RACES, *to, RACES.c.id != race.id))
 
     async def live_in(self, channel_id: int) -> Race | None:
         """Return the race running in a channel, if any."""

@@ -261,8 +261,10 @@ case(
 @case(race.round_card)
 def _():
     for puzzle in every_puzzle():
+        now = race_of(Stage.ROUND, puzzle)
         for wording in (said(puzzle), pictured(puzzle)):
-            yield {"race": race_of(Stage.ROUND, puzzle), "said": wording}
+            for answers in right_answers(puzzle):
+                yield {"race": now, "answers": answers, "said": wording}
 
 
 @case(race.solved_card)

@@ -56,6 +56,8 @@ def board_card(
     """
     if match.status is Status.FINISHED and rows is None:
         return ending_card(match, words, image, details)
+    if match.is_refused:
+        return Card([text(unanswered(match, words))], SLATE)
     head = [heading(match, words, details.titles), *_introduction(match, words)]
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
@@ -226,6 +228,9 @@ def more_card(
     rule = rule_and_goal(match.start, match.convention, words, sentences)
     lines = [f"### {match_name(match, words)}\n{rule}", *_help_lines(match, words)]
     number, stage, side = match.id, match.stage, match.index_of(user_id)
+    if match.status is Status.CHALLENGED:
+        leave = ClickButton(LeaveTeam(number), words("Leave"))
+        return Card([text(lines[0]), row(ClickButton(ShowRules(number), words("Rules")), leave)])
     buttons: list[ClickButton] = []
     if side == match.turn and not match.mode.is_stopped:
         buttons.append(ClickButton(clicks_of(match).ask(()), words("Type a move")))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.chat.items import ClickButton, Row, row
 from bot.language.words import Words, duration
 from bot.play.matches.cards import clock_name, short_name, stood_still, until
-from bot.play.matches.clicks import BeginTeams, JoinTeam, LeaveTeam, ShowRules, Withdraw
+from bot.play.matches.clicks import BeginTeams, JoinTeam, ShowMore, Withdraw
 from bot.play.matches.model.match import Match
 from bot.play.matches.model.modes import Shared
 from bot.play.matches.model.sides import Deciding, counted
@@ -57,10 +59,7 @@ def members(match: Match, mode: Shared, words: Words) -> list[str]:
     for player, mates in zip(match.players, mode.teams, strict=True):
         if player.side is None or match.mode.is_of_everyone:
             continue
-        names = ", ".join(f"<@{mate.user_id}>" for mate in mates[:MOST_NAMED]) or "–"
-        more = len(mates) - MOST_NAMED
-        if more > 0:
-            names = words("{names} and {count} more", names=names, count=more)
+        names = _named([mate.user_id for mate in mates], words)
         lines.append(words("-# {side}: {members}", side=short_name(player, words), members=names))
     return lines
 
@@ -80,7 +79,7 @@ def whose_move(match: Match, mode: Shared, words: Words) -> str:
             )
         )
     if match.mode.is_voted and match.deadline is not None:
-        lines += votes(mode, match, words)
+        lines += [*votes(mode, match, words), *_missing(match, words)]
         if match.timer.stood_still:
             lines.append(stood_still(match, words))
         lines.append(words("-# The vote ends {when}.", when=until(match.deadline)))
@@ -113,6 +112,21 @@ def _task_of_team(match: Match, mode: Shared, words: Words) -> str:
     if mode.deciding is Deciding.TURNS:
         return words("**Your move, <@{user}>** for {side}.", user=following, side=side)
     return words("**{side} to move.** The team's first tap counts.", side=side)
+
+
+def _named(members: Sequence[int], words: Words) -> str:
+    """Return the mentions of some members, with the number of any others."""
+    names = ", ".join(f"<@{user_id}>" for user_id in members[:MOST_NAMED]) or "–"
+    more = len(members) - MOST_NAMED
+    return names if more <= 0 else words("{names} and {count} more", names=names, count=more)
+
+
+def _missing(match: Match, words: Words) -> list[str]:
+    """Return the line with the members whose votes are missing, once others have voted."""
+    missing = match.mode.missing or match.awaited
+    if not (missing and match.mode.votes):
+        return []
+    return [words("-# Still to vote: {names}", names=_named(missing, words))]
 
 
 def votes(mode: Shared, match: Match, words: Words) -> list[str]:
@@ -156,17 +170,11 @@ def tie(match: Match, words: Words) -> list[str]:
 
 
 def lobby_rows(match: Match, words: Words) -> list[Row]:
-    """Return the buttons of a match while teams gather."""
+    """Return the buttons of a match while teams gather. The others are behind *More*."""
     begin = ClickButton(BeginTeams(match.id), words("Start"), discord.ButtonStyle.success)
-    leave = ClickButton(LeaveTeam(match.id), words("Leave"))
     withdraw = ClickButton(Withdraw(match.id), words("Cancel"))
-    rules = ClickButton(ShowRules(match.id), words("Rules"))
     teams = [
-        ClickButton(
-            JoinTeam(match.id, index),
-            words("Join {side}", side=short_name(player, words)),
-            discord.ButtonStyle.primary,
-        )
+        ClickButton(JoinTeam(match.id, index), words("Join {side}", side=short_name(player, words)))
         for index, player in enumerate(match.players)
     ]
-    return [row(*teams), row(begin, leave, withdraw, rules)]
+    return [row(*teams), row(begin, withdraw, ClickButton(ShowMore(match.id), words("More")))]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.play.matches.model import TooManyMatches
 from bot.play.matches.model.match import Match
-from bot.shared.refusals import MAX_CHALLENGES, MAX_MENTIONS, TooFast
+from bot.shared.refusals import MAX_CHALLENGES, TooFast
 
 MAX_OPEN = 20
 """The maximum number of open matches of a member."""
@@ -17,14 +17,13 @@ class Counted:
     """The counts of a member's matches at a new proposal.
 
     ``open`` is the number of their open matches. The others count challenges in the last few
-    minutes that weren't accepted. ``made`` counts the member's own, ``received`` those to the
-    challenged member, and ``between`` those between the two.
+    minutes that weren't accepted. ``made`` counts the member's own, and ``received`` those to the
+    challenged member.
     """
 
     open: int
     made: int = 0
     received: int = 0
-    between: int = 0
 
 
 def require_room(count: int) -> None:
@@ -41,7 +40,7 @@ def require_room(count: int) -> None:
 
 
 def admit(match: Match, counted: Counted) -> Match:
-    """Return a proposed match, without a ping if the challenged member has had enough of them.
+    """Return a proposed match, without a ping if the challenged member has just had one.
 
     :raises TooManyMatches: when the member who proposes it has the maximum number.
     :raises TooFast: when the member has made too many challenges in a short time.
@@ -55,5 +54,5 @@ def admit(match: Match, counted: Counted) -> Match:
             "to answer.",
             count=counted.made,
         )
-    quiet = bool(counted.between) or counted.received >= MAX_MENTIONS
+    quiet = counted.received > 0
     return replace(match, challenge=replace(match.challenge, quiet=quiet))

@@ -227,6 +227,12 @@ class Match:
         return self.status is Status.PLAYING and self.index_of(user_id) == self.turn
 
     @property
+    def is_refused(self) -> bool:
+        """Whether the challenge ended without a match."""
+        ends = {Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED}
+        return self.status in ends and not (self.against_bot or self.mode.is_event)
+
+    @property
     def is_unattended(self) -> bool:
         """Whether no player has shown up yet for a match of an event."""
         return not (self.ply or self.mode.is_attended)

@@ -21,7 +21,7 @@ class Mode:
 
     A match that isn't ``rated`` counts for no ranking. ``hints`` are the numbers of hints for each
     player, and ``undone`` is the number of take-backs. ``undo_by`` is the player who requests one
-    now.
+    now, and ``undo_refused`` are those who have requested one since the last move in vain.
     """
 
     kind: ClassVar[str]
@@ -36,6 +36,8 @@ class Mode:
     """The members of each player's team, in the order of joining."""
     votes: ClassVar[tuple[Vote, ...]] = ()
     """The votes for the next move."""
+    missing: ClassVar[tuple[int, ...]] = ()
+    """The members of everyone who voted on the last move, and not on this one yet."""
     by: ClassVar[tuple[MoveAuthor, ...]] = ()
     """The authors of the moves, if several members share a side."""
     revision: ClassVar[int] = 0
@@ -59,6 +61,7 @@ class Mode:
     hints: tuple[int, int] = (0, 0)
     undone: int = 0
     undo_by: int | None = None
+    undo_refused: tuple[int, ...] = ()
 
     @property
     def is_ratable(self) -> bool:
@@ -93,7 +96,7 @@ class Mode:
 
     def moved(self, by: MoveAuthor) -> Self:
         del by
-        return replace(self, undo_by=None)
+        return replace(self, undo_by=None, undo_refused=())
 
     def hinted(self, player: int) -> Self:
         """Return the mode of a match after a player's hint, which makes it unrated."""
@@ -202,7 +205,8 @@ class Shared(Mode):
 
     Each of its players is still one side, whose ``user_id`` is the member who leads it. ``teams``
     are the members of each player, in the order of joining, and empty for everyone. ``votes`` are
-    those for the next move, at most one of each member. ``by`` has the author of each move.
+    those for the next move, at most one of each member. ``missing`` are the members of everyone who
+    voted on the last move, and not on this one yet. ``by`` has the author of each move.
     ``revision`` counts the votes and other changes between two moves.
     """
 
@@ -215,6 +219,7 @@ class Shared(Mode):
     is_of_everyone: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
     teams: tuple[tuple[Mate, ...], tuple[Mate, ...]] = ((), ())  # pyright: ignore[reportIncompatibleVariableOverride]
     votes: tuple[Vote, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
+    missing: tuple[int, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
     by: tuple[MoveAuthor, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]
     revision: int = 0  # pyright: ignore[reportIncompatibleVariableOverride]
 
@@ -261,7 +266,8 @@ class Shared(Mode):
         return len(self.by) < 2
 
     def moved(self, by: MoveAuthor) -> Self:
-        return replace(self, votes=(), by=(*self.by, by))
+        voters = tuple(sorted(vote.user_id for vote in self.votes if self.is_of_everyone))
+        return replace(self, votes=(), missing=voters or self.missing, by=(*self.by, by))
 
     def for_rematch(self, player: int, leader: int) -> Mode:
         """Return the mode of a rematch with swapped sides, the same teams and only present members.

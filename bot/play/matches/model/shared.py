@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.play.matches.model import MatchOver, VoteOver, timing
 from bot.play.matches.model.match import Match, Status
@@ -14,13 +14,15 @@ from bot.shared.refusals import NotOpen, Refusal
 from cgt.core.positions import Move
 
 MOST_MATES = 50
+LAST_CALL = timedelta(seconds=5)
+"""The rest of a vote of everyone, once all who voted on the last move have voted."""
 
 
 def join(match: Match, user_id: int, now: datetime, team: int) -> Match:
     """Return the match after a member has joined a team, before its start or later.
 
-    The first member of a team leads it. Before the start a member can change the team, unless they
-    proposed the match.
+    The first member of a team leads it. Before the start a member can change the team, and the one
+    who proposed the match leads each of them.
 
     :raises NotOpen: when the match has no teams, or has expired.
     :raises MatchOver: when it has ended.
@@ -34,13 +36,16 @@ def join(match: Match, user_id: int, now: datetime, team: int) -> Match:
         raise Refusal(
             "You're playing for the other team, and you can't change sides during a match."
         )
-    if before is not None and match.players[match.challenge.challenger].user_id == user_id:
-        raise Refusal("You set up this match, so you lead the other team.")
     if len(mode.teams[team]) >= MOST_MATES:
         raise Refusal("This team is full. The limit is {limit}.", limit=MOST_MATES)
     teams = [[mate for mate in mates if mate.user_id != user_id] for mates in mode.teams]
-    teams[team].append(Mate(user_id, match.ply))
-    return _with_teams(match, mode, teams, now)
+    mate = Mate(user_id, match.ply)
+    if before is None or match.players[match.challenge.challenger].user_id != user_id:
+        teams[team].append(mate)
+        return _with_teams(match, mode, teams, now)
+    teams[team].insert(0, mate)
+    challenge = replace(match.challenge, challenger=team)
+    return _with_teams(replace(match, challenge=challenge), mode, teams, now)
 
 
 def leave(match: Match, user_id: int, now: datetime) -> Match:
@@ -86,8 +91,9 @@ def begin(match: Match, user_id: int, now: datetime) -> Match:
 def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> Match:
     """Return the match after a vote for a move, which replaces the member's earlier vote.
 
-    If everyone votes, the first vote starts the countdown. A team has the time of its clock. Once
-    all its members have voted, the move is made.
+    If everyone votes, the first vote starts the countdown, which ends some seconds after all who
+    voted on the last move have voted. A team has the time of its clock. Once all its members have
+    voted, the move is made.
 
     :raises VoteOver: when the countdown has ended.
     :raises IllegalMove: when the rules don't allow the move.
@@ -105,10 +111,14 @@ def vote(match: Match, user_id: int, stage: int, move: Move, now: datetime) -> M
         return match
     revision = mode.revision + 1
     votes = (*others, Vote(user_id, move, revision))
+    missing = tuple(each for each in mode.missing if each != user_id)
+    deadline = match.deadline or now + match.clock.time
+    if mode.missing and not missing:
+        deadline = min(deadline, now + LAST_CALL)
     after = match.changed(
         now,
-        mode=replace(mode, votes=votes, revision=revision),
-        timer=replace(match.timer, deadline=match.deadline or now + match.clock.time),
+        mode=replace(mode, votes=votes, missing=missing, revision=revision),
+        timer=replace(match.timer, deadline=deadline),
         expires_at=renewed(match, now),
     )
     team = {mate.user_id for mate in mode.teams[match.turn]}

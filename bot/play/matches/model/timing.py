@@ -86,11 +86,12 @@ def with_time(match: Match, time: timedelta) -> tuple[timedelta, timedelta]:
 def next_notice(match: Match, after: datetime) -> datetime | None:
     """Return the moment of the next reminder to the player to move.
 
-    It is None unless that is later than ``after``.
+    It is None unless that is later than ``after``. A short vote of a team has it at half time.
     """
     if match.deadline is None or match.time_to_move is None:
         return None
-    before = warned_before(match.time_to_move)
+    is_short_vote = match.mode.is_voted and match.time_to_move <= 2 * UNNOTICED
+    before = match.time_to_move / 2 if is_short_vote else warned_before(match.time_to_move)
     if before is None or match.deadline - before <= after:
         return None
     return match.deadline - before

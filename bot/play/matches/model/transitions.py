@@ -263,10 +263,12 @@ def ask_undo(match: Match, user_id: int, now: datetime, stage: int) -> Match:
     """Return the match after a player's request to take back their last move.
 
     Against the bot the move is taken back at once, and the match is no longer rated. If the
-    opponent has requested a take-back already, this request accepts it.
+    opponent has requested a take-back already, this request accepts it. A player can request it
+    once for each move.
 
     :raises NotYourMatch: when the request isn't one of the two players'.
-    :raises NotOpen: when the match hasn't begun, or the player has no move to take back.
+    :raises NotOpen: when the match hasn't begun, or the player has no move to take back, or has
+        requested it before.
     :raises MatchOver: when it has ended.
     :raises Stale: when the board is outdated.
     :raises TimeOver: when the time for the move is over.
@@ -277,6 +279,8 @@ def ask_undo(match: Match, user_id: int, now: datetime, stage: int) -> Match:
     if match.against_bot:
         back = _undone(match, player, now)
         return replace(back, mode=replace(back.mode, rated=False))
+    if player in match.mode.undo_refused:
+        raise NotOpen("You've already asked to take back this move.")
     if match.mode.undo_by == 1 - player:
         return _undone(match, 1 - player, now)
     return match.changed(now, mode=replace(match.mode, undo_by=player))
@@ -295,7 +299,8 @@ def answer_undo(match: Match, user_id: int, now: datetime, stage: int, *, agreed
     if match.mode.undo_by is None:
         raise NotOpen("The request to take back a move is no longer open.")
     if not agreed:
-        return match.changed(now, mode=replace(match.mode, undo_by=None))
+        refused = (*match.mode.undo_refused, match.mode.undo_by)
+        return match.changed(now, mode=replace(match.mode, undo_by=None, undo_refused=refused))
     if player == match.mode.undo_by:
         raise Refusal("You made this request, so it's your opponent who has to agree.")
     return _undone(match, match.mode.undo_by, now)
@@ -327,7 +332,7 @@ def _undone(match: Match, player: int, now: datetime) -> Match:
     back = match.changed(
         now,
         line=match.line.back_to(match.ply - _plies(match, player)),
-        mode=replace(match.mode, undone=match.mode.undone + 1, undo_by=None),
+        mode=replace(match.mode, undone=match.mode.undone + 1, undo_by=None, undo_refused=()),
         timer=timer,
     )
     return timing.turned(back, now)

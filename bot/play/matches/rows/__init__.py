@@ -188,7 +188,10 @@ class MateRow(Base):
 
 
 class VoteRow(Base):
-    """A member's vote for a move at some ply. ``number`` orders the votes of a match."""
+    """A member's vote for a move at some ply. ``number`` orders the votes of a match.
+
+    A vote on the last move leaves the member's row, without a move, until the next vote.
+    """
 
     __tablename__ = "match_votes"
 

@@ -29,17 +29,15 @@ async def counted(connection: AsyncConnection, match: Match) -> Counted:
     if match.challenged.user_id is None:
         return Counted(still_open)
     by, to = _is_challenge_by(proposer), _is_challenge_to(match.challenged.user_id)
-    query = select(
-        func.count().filter(by), func.count().filter(to), func.count().filter(and_(by, to))
-    ).where(
+    query = select(func.count().filter(by), func.count().filter(to)).where(
         or_(by, to),
         MatchRow.created_at > match.created_at - WHILE,
         MatchRow.status.not_in(BEGUN),
         MatchRow.first_user.is_not(None),
         MatchRow.second_user.is_not(None),
     )
-    made, received, between = (await connection.execute(query)).one()
-    return Counted(still_open, made, received, between)
+    made, received = (await connection.execute(query)).one()
+    return Counted(still_open, made, received)
 
 
 def open_of(user_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

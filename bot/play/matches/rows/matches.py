@@ -43,7 +43,15 @@ from bot.play.matches.rows.reading import (
     loaded,
     matches_of,
 )
-from bot.play.matches.rows.values import SHARED, VOTE, move_rows, new_row, place_of, progress
+from bot.play.matches.rows.values import (
+    BEFORE,
+    SHARED,
+    VOTE,
+    move_rows,
+    new_row,
+    place_of,
+    progress,
+)
 from bot.shared.places import Place
 from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import content
@@ -390,11 +398,12 @@ async def _put_parts(
             for place, mate in enumerate(mates)
         ]
         await _insert(connection, MATES, match_id, mates)
-    if gone := set(old.votes) - set(now.votes):
+    gone = {vote.user_id for vote in set(old.votes) - set(now.votes)}
+    if gone := gone | (set(old.missing) - set(now.missing)):
         theirs = VOTES.c.user_id == bindparam("of_user")
         await connection.execute(
             delete(VOTES).where(VOTES.c.match_id == match_id, theirs),
-            [{"of_user": vote.user_id} for vote in gone],
+            [{"of_user": user_id} for user_id in gone],
         )
     votes = [
         {
@@ -405,6 +414,11 @@ async def _put_parts(
         }
         for vote in now.votes
         if vote not in old.votes
+    ]
+    votes += [
+        {"user_id": user_id, "ply": BEFORE, "notation": "", "number": 0}
+        for user_id in now.missing
+        if user_id not in old.missing
     ]
     await _insert(connection, VOTES, match_id, votes)
     makers = [

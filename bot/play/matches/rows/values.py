@@ -22,8 +22,10 @@ from cgt.core.positions import Move, Position
 
 VOTE = "vote"
 """The kind of a shared match decided by votes, whose deadlines are handled apart."""
-PARTS = {"teams", "votes", "by"}
+PARTS = {"teams", "votes", "missing", "by"}
 """The parts of a shared match's mode that have tables of their own."""
+BEFORE = -1
+"""The ply in the row of a member who voted on the last move, and not on this one yet."""
 SHARED = {"shared", VOTE}
 """The kinds of shared matches in their rows."""
 MILLISECOND = timedelta(milliseconds=1)
@@ -174,6 +176,7 @@ def _parts_of_mode(ply: int, position: Position, parts: Parts | None) -> dict[st
             Vote(vote.user_id, notation.move(vote.notation, position), vote.number)
             for vote in votes
         ),
+        "missing": tuple(sorted(vote.user_id for vote in parts.votes if vote.ply == BEFORE)),
         "by": tuple(
             MoveAuthor(made.user_id, made.votes, made.voters, made.tied)
             for made in parts.makers

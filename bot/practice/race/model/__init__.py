@@ -19,11 +19,11 @@ SECONDS = 30
 """The default duration of a round of a race."""
 LOBBY_TIME = timedelta(minutes=1)
 """The time before a race starts without its organiser."""
-PAUSE = timedelta(seconds=8)
+PAUSE = timedelta(seconds=5)
 """The time to read an answer before the next round."""
 DUEL_TIME = timedelta(minutes=15)
 """The time of both members of a duel for all their puzzles."""
-SILENT_ROUNDS = 3
+SILENT_ROUNDS = 2
 """The number of rounds in a row without an answer that ends a race."""
 
 
@@ -67,7 +67,8 @@ class Race(Posted):
     counts from 1 in a race and stays 0 in a duel, whose members go at their own pace. ``kind`` and
     ``game`` are the requested ones, if any. Sizes grow from ``size``. ``puzzles`` are found ahead
     of time. The next stage is due at ``due_at``. ``silent`` is the number of rounds in a row
-    without an answer. ``started`` has the time when each member of a duel saw the first puzzle.
+    without an answer. ``began_at`` is the start of the first round. ``started`` has the time when
+    each member of a duel saw the first puzzle.
     """
 
     id: int = 0
@@ -85,6 +86,7 @@ class Race(Posted):
     size: Size = Size.SMALL
     puzzles: tuple[Puzzle, ...] = ()
     silent: int = 0
+    began_at: datetime | None = None
     started: tuple[datetime | None, datetime | None] = (None, None)
     created_at: datetime
     due_at: datetime | None
@@ -102,6 +104,11 @@ class Race(Posted):
     @property
     def puzzle(self) -> Puzzle:
         return self.puzzles[self.round - 1]
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether too many rounds in a row had no answer."""
+        return self.silent >= SILENT_ROUNDS
 
     @property
     def members(self) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.practice.race.model import Answer, Race
+from bot.practice.race.model import PAUSE, Answer, Race
 
 TIE = timedelta(seconds=1)
 """The time after the first right answer in which others share the point."""
@@ -56,11 +56,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The score of one member of a duel. The time is None before their first answer."""
+    """The score of one member of a duel or race. The time is None before their first answer."""
 
     right: int
     answered: int
     time: timedelta | None
+
+
+def answerers(answers: Iterable[Answer], number: int) -> tuple[int, ...]:
+    """Return the members who have answered in a round."""
+    return tuple(each.member for each in answers if each.round == number)
 
 
 def winners(answers: Iterable[Answer], number: int) -> tuple[int, ...]:
@@ -85,6 +90,18 @@ def standings(answers: Iterable[Answer]) -> tuple[Standing, ...]:
         Standing(1 + sum(other > count for other in points.values()), member, count)
         for member, count in ranked
     )
+
+
+def lone_tally(race: Race, answers: Sequence[Answer]) -> Tally | None:
+    """Return the score of the only member of a race, or None unless there is just one.
+
+    The pauses between the rounds don't count.
+    """
+    if len({each.member for each in answers}) != 1 or race.began_at is None:
+        return None
+    last = max(answers, key=lambda each: each.round)
+    time = last.at - race.began_at - PAUSE * (last.round - 1)
+    return Tally(sum(each.is_right for each in answers), len(answers), max(timedelta(), time))
 
 
 def tally(race: Race, answers: Iterable[Answer], member: int) -> Tally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 from bot.practice.race.model import (
     DUEL_TIME,
     PAUSE,
-    SILENT_ROUNDS,
     WAITING,
     Answer,
     NotStarted,
@@ -19,7 +19,7 @@ from bot.practice.race.model import (
     RoundOver,
     Stage,
 )
-from bot.practice.race.model.points import TIE, Tap
+from bot.practice.race.model.points import TIE, Tap, answerers, winners
 from bot.shared.refusals import NotOpen, Refusal
 from cgt.puzzles import Puzzle
 
@@ -50,7 +50,7 @@ def started(race: Race, now: datetime) -> Race:
     """Return a race in its first round."""
     if race.stage is not Stage.LOBBY:
         raise NotOpen("This race has already started.") if race.is_live else RaceOver
-    return _next_round(race, now, below=False)
+    return _next_round(replace(race, began_at=now), now, below=False)
 
 
 def _next_round(race: Race, now: datetime, *, below: bool) -> Race:
@@ -71,7 +71,7 @@ def advanced(race: Race, now: datetime, *, is_answered: bool) -> Race:
     if race.stage is Stage.CHALLENGED:
         return ended(race, now, Stage.EXPIRED)
     is_last = race.round >= min(race.rounds, len(race.puzzles))
-    if race.stage is Stage.PLAYING or is_last or race.silent >= SILENT_ROUNDS:
+    if race.stage is Stage.PLAYING or is_last or race.is_deserted:
         return ended(race, now)
     return _next_round(race, now, below=_leaves_answer(race))
 
@@ -86,11 +86,23 @@ def finished(race: Race, now: datetime) -> Race:
     return ended(race, now) if race.is_live else race
 
 
-def hurried(race: Race, number: int, now: datetime) -> Race:
-    """Return a race after a right answer, which ends the round a second later."""
+def hurried(race: Race, answers: Sequence[Answer], number: int, now: datetime) -> Race:
+    """Return a race after an answer in a round, whose card then shows who is done.
+
+    The round ends a second after the first right answer, and at once when all members who answered
+    in the round before are done.
+    """
     if race.open_round != (race.stage, number) or race.due_at is None:
         return race
-    return replace(race, due_at=min(race.due_at, now + TIE + LATE))
+    due, before = race.due_at, set(answerers(answers, number - 1))
+    if before and before <= set(answerers(answers, number)):
+        due = min(due, now)
+    elif winners(answers, number):
+        due = min(due, now + TIE + LATE)
+    if race.is_below:  # its card isn't posted yet
+        return replace(race, due_at=due)
+    soon = now + TIE  # so that many answers are one edit
+    return replace(race, due_at=due, show_at=min(race.show_at or soon, soon))
 
 
 def add_puzzle(race: Race, puzzle: Puzzle, place: int) -> Race:

@@ -8,6 +8,7 @@ import pytest
 from bot.play.engine import actions as opponent
 from bot.play.matches.actions import moves
 from bot.play.matches.model.match import Ending, Status
+from bot.play.matches.model.shared import LAST_CALL
 from cgt.core import record
 from tests.bot.play.matches.test_clocks import nothing
 from tests.bot.play.matches.test_records import file_of
@@ -97,6 +98,24 @@ async def test_vote_is_shown_changed_and_ends_with_its_countdown(world):
     assert (match.ply, str(match.moves[0]), match.deadline) == (2, "B-1", None)
     assert "Everyone (2 of 2 votes) **took 1 from B**." in texts(on(world, board))
     assert match.mode.votes == ()
+
+
+async def test_vote_ends_early_once_all_who_are_there_have_voted(world):
+    board = await crowd(world, vote=VOTE)
+    for member in (world.bob, world.carol):
+        await member.click(on(world, board), label="Take 1 from A")
+    await world.env.advance_time(30)
+    assert (await world.matches.load(1)).ply == 0, "nobody knows who else is there"
+    await world.env.advance_time(31)
+    await world.restart()
+    await world.bob.click(on(world, board), label="Take 1 from C")
+    assert f"-# Still to vote: {world.carol.mention}\n" in texts(on(world, board))
+    await world.env.advance_time(20)
+    assert (await world.matches.load(1)).ply == 2
+    await world.carol.click(on(world, board), label="Take 1 from C")
+    assert "Still to vote" not in texts(on(world, board))
+    await world.env.advance_time(LAST_CALL.total_seconds() + 1)
+    assert (await world.matches.load(1)).ply > 2
 
 
 @pytest.mark.exhaustive

@@ -79,8 +79,10 @@ async def test_challenge_is_declined_or_cancelled_by_its_players(world, player, 
         assert (await getattr(world, name).click(board, label=refused)).ephemeral
     assert (await stored(world)).status is Status.CHALLENGED
     await getattr(world, player).click(board, label=label)
-    assert said in texts(world.board)
+    (line,) = texts(world.board).splitlines()
+    assert said in line
     assert labels(world.board) == []
+    assert not world.board.attachments
 
 
 @pytest.mark.exhaustive
@@ -94,8 +96,10 @@ async def test_challenge_expires_after_a_restart_or_without_a_message(world):
     await world.env.advance_time(2 * 60)
     assert (await stored(world)).status is Status.EXPIRED
     shown = await first.fetch()
-    assert "didn't answer in time" in texts(shown)
+    (line,) = texts(shown).splitlines()
+    assert "didn't answer in time" in line
     assert labels(shown) == []
+    assert not shown.attachments
     await world.pass_time(14 * 60)
     assert (await stored(world, 2)).status is Status.EXPIRED
 

@@ -56,17 +56,16 @@ async def test_members_join_change_teams_leave_and_begin(world):
     assert f"-# 🔵 Blue: {world.alice.mention}" in shown
     assert "-# 🔶 Orange: –" in shown
     assert sorted(labels(board)[:2]) == ["Join 🔵 Blue", "Join 🔶 Orange"]
-    assert labels(board)[2:] == ["Start", "Leave", "Cancel", "Rules"]
+    assert labels(board)[2:] == ["Start", "Cancel", "More"]
     for player, label, said in [
         (world.alice, "Join 🔵 Blue", "already in this team"),
-        (world.alice, "Join 🔶 Orange", "so you lead the other team"),
         (world.alice, "Leave", "can cancel it"),
         (world.alice, "Start", "The other team is still empty"),
         (world.bob, "Start", "aren't in a team"),
         (world.bob, "Leave", "aren't in a team"),
         (world.bob, "Cancel", "Only the member who made"),
     ]:
-        assert said in told(await player.click(on(world, board), label=label)), label
+        assert said in told(await press(player, on(world, board), label)), label
     await press(world.bob, on(world, board), "Join 🔵 Blue")
     await press(world.bob, on(world, board), "Join 🔶 Orange")
     assert f"-# 🔶 Orange: {world.bob.mention}" in texts(on(world, board))
@@ -78,6 +77,41 @@ async def test_members_join_change_teams_leave_and_begin(world):
     assert (match.status, match.clock, match.mode.rated) == (Status.PLAYING, CORRESPONDENCE, False)
     refused = await press(world.bob, on(world, board), "Join 🔵 Blue")
     assert "can't change sides" in told(refused)
+
+
+async def test_opener_switches_sides_and_still_leads(world):
+    board = await lobby(world)
+    await press(world.bob, board, "Join 🔶 Orange")
+    await press(world.alice, on(world, board), "Join 🔶 Orange")
+    shown = texts(on(world, board))
+    assert f"<@{world.alice.id}> has set up a team match." in shown
+    assert f"-# 🔶 Orange: {world.alice.mention}, {world.bob.mention}" in shown
+    refused = told(await press(world.bob, on(world, board), "Start"))
+    assert "The other team is still empty" in refused
+    assert "can cancel it" in told(await press(world.alice, on(world, board), "Leave"))
+    await press(world.bob, on(world, board), "Join 🔵 Blue")
+    await press(world.bob, on(world, board), "Start")
+    match = await world.matches.load(1)
+    assert [player.user_id for player in match.players] == [world.bob.id, world.alice.id]
+
+
+async def test_missing_voter_is_named_and_pinged_at_half_time(world):
+    board = await lobby(world, moves="vote", clock="move 60")
+    for member, side in ((world.bob, "🔶 Orange"), (world.carol, "🔵 Blue")):
+        await press(member, on(world, board), f"Join {side}")
+    await world.bob.click(on(world, board), label="Start")
+    await world.env.advance_time(1)
+    await world.carol.click(on(world, board), label="Take 1 from B")
+    assert f"-# Still to vote: {world.alice.mention}\n" in texts(on(world, board))
+    before = {each.id for each in notices(world)}
+    await world.env.advance_time(28)
+    assert {each.id for each in notices(world)} <= before
+    await world.env.advance_time(3)
+    (ping,) = (each for each in notices(world) if each.id not in before)
+    assert ping.content.startswith(world.alice.mention)
+    assert world.carol.mention not in ping.content
+    await world.env.advance_time(20)
+    assert [each.id for each in notices(world)] == [ping.id], "once"
 
 
 async def test_first_tap_of_a_team_counts_of_latecomers_too(world):

@@ -13,7 +13,7 @@ from cgt import puzzles
 from cgt.puzzles import Kind
 from tests.bot.events.playing import mentioned
 from tests.bot.reading import labels, texts
-from tests.bot.steps import answer_to, delete, forbid
+from tests.bot.steps import answer_form, answer_to, delete, forbid
 from tests.samples import sampled
 
 A_WHILE = 5
@@ -108,6 +108,34 @@ async def test_answers_within_a_second_share_the_point(world):
     assert str(world.carol.id) not in texts(world.board)
 
 
+async def test_card_of_a_round_shows_who_is_done(world):
+    await begun(world, rounds=2)
+    await tap(world, world.bob, right=False)
+    assert "Done:" not in texts(world.board), "several answers are one edit"
+    await world.env.advance_time(2)
+    assert f"-# Done: <@{world.bob.id}>\n" in texts(world.board)
+    await tap(world, world.carol, right=False)
+    await world.env.advance_time(2)
+    assert f"-# Done: <@{world.bob.id}>, <@{world.carol.id}>\n" in texts(world.board)
+    assert (await newest(world)).stage is Stage.ROUND, "others can still come"
+
+
+async def test_race_goes_on_at_once_when_all_are_done(world):
+    await begun(world, rounds=3)
+    await tap(world, world.bob, right=True)
+    await world.env.advance_time(A_WHILE)
+    for number, right in ((2, False), (3, True)):
+        await until(world, lambda race, at=number: race.round == at)
+        await tap(world, world.bob, right=right)
+        await world.env.advance_time(0.2)
+        assert (await newest(world)).stage is Stage.PAUSE
+        soon = "Next puzzle" if number == 2 else "Result"
+        assert f"-# {soon} <t:" in texts(world.board)
+    await world.env.advance_time(PAUSE.total_seconds())
+    assert f"<@{world.bob.id}> · 2 of 3 right · " in texts(world.board), "alone, by the clock"
+    assert "🥇" not in texts(world.board)
+
+
 async def test_wrong_answer_is_private_and_final(world):
     await begun(world, rounds=2)
     told = await tap(world, world.bob, right=False)
@@ -131,9 +159,11 @@ async def test_race_without_answers_ends_by_itself(world):
     assert (race.stage, race.round) == (Stage.ROUND, 1)
     await world.env.advance_time(11)
     assert "Nobody found it." in texts(world.board)
-    await world.env.advance_time(4 * (PAUSE.total_seconds() + 12))
+    await world.env.advance_time(PAUSE.total_seconds() + 1)
+    await world.env.advance_time(11)
+    await world.env.advance_time(PAUSE.total_seconds() + 1)
     assert (await newest(world)).stage is Stage.OVER
-    assert "Nobody scored this time." in texts(world.board)
+    assert "-# Nobody answered 2 puzzles in a row.\nNobody scored" in texts(world.board)
 
 
 @pytest.mark.exhaustive
@@ -152,7 +182,10 @@ async def test_organiser_and_managers_stop_a_race(world):
     await begun(world)
     refused = await world.bob.click(world.board, label="Stop")
     assert "can do that" in texts(refused.response)
-    await world.alice.click(world.board, label="Stop")
+    kept = await answer_form(world.alice, world.board, "Stop", "no")
+    assert "Good, it goes on." in texts(kept.response)
+    assert (await newest(world)).is_live
+    await answer_form(world.alice, world.board, "Stop")
     assert "### Race stopped" in texts(world.board)
     lobby = await open_race(world)
     role = world.guild.create_role("m", permissions=discord.Permissions(manage_events=True))

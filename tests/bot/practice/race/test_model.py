@@ -4,8 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.practice.race.model import LIVE, SILENT_ROUNDS, Stage, transitions
-from bot.practice.race.model.points import Seat, Standing, best, standings, tally, winners
+from bot.practice.race.model import LIVE, PAUSE, SILENT_ROUNDS, Stage, transitions
+from bot.practice.race.model.points import (
+    Seat,
+    Standing,
+    Tally,
+    best,
+    lone_tally,
+    standings,
+    tally,
+    winners,
+)
 from bot.shared.refusals import Refusal
 from cgt.core.sizes import Size
 from tests.bot.practice.race.races import (
@@ -82,10 +91,41 @@ def test_stage_takes_the_place_of_an_answer_not_shown():
 
 def test_right_answer_ends_its_round():
     now = replace(in_round(), due_at=NOW + 30 * SECOND)
-    hurried = transitions.hurried(now, 1, NOW)
+    given = [answer(ALICE, right=False), answer(BOB)]
+    hurried = transitions.hurried(now, given, 1, NOW)
     assert hurried.due_at == NOW + 1.5 * SECOND
-    assert transitions.hurried(hurried, 1, NOW + SECOND) == hurried
-    assert transitions.hurried(now, 2, NOW) == now
+    assert transitions.hurried(hurried, given, 1, NOW + SECOND).due_at == hurried.due_at
+    assert transitions.hurried(now, given, 2, NOW) == now
+    assert transitions.hurried(now, given[:1], 1, NOW).due_at == now.due_at
+
+
+@pytest.mark.parametrize("is_right", [False, True])
+@pytest.mark.parametrize("present", [(ALICE,), (ALICE, BOB), (ALICE, BOB, CAROL)])
+def test_round_ends_when_all_of_the_last_one_are_done(present, is_right):
+    now = replace(in_round(2), due_at=NOW + 30 * SECOND)
+    given = [answer(member) for member in present]
+    for count, member in enumerate(present, start=1):
+        given.append(answer(member, number=2, right=is_right))
+        due = transitions.hurried(now, given, 2, NOW).due_at
+        waits = 1.5 * SECOND if is_right else 30 * SECOND
+        assert due == NOW + (waits if count < len(present) else 0 * SECOND)
+
+
+def test_answers_within_a_second_are_shown_in_one_edit():
+    now, given = replace(in_round(), due_at=NOW + 30 * SECOND), [answer(BOB, right=False)]
+    first = transitions.hurried(now, given, 1, NOW)
+    assert first.show_at == NOW + SECOND
+    assert transitions.hurried(first, given, 1, NOW + SECOND / 2).show_at == first.show_at
+    posting = replace(now, show_at=NOW + 60 * SECOND, is_below=True)
+    assert transitions.hurried(posting, given, 1, NOW).show_at == posting.show_at, "not twice"
+
+
+def test_time_of_a_lone_member_leaves_out_the_pauses():
+    now = replace(in_round(2), began_at=NOW, rounds=2)
+    given = [answer(BOB, after=4), answer(BOB, number=2, right=False, after=15)]
+    assert lone_tally(now, given) == Tally(1, 2, 15 * SECOND - PAUSE)
+    assert lone_tally(now, [*given, answer(ALICE)]) is None
+    assert lone_tally(now, []) is None
 
 
 def test_rounds_that_nobody_answers_end_a_race():

@@ -89,6 +89,25 @@ def test_vote_starts_the_countdown_and_is_counted_once():
         decide(decided, NOW + MINUTE)
 
 
+@pytest.mark.parametrize("present", [(BEN,), (ANN, BEN), (ANN, BEN, CAY)])
+def test_vote_ends_once_all_of_the_last_one_have_voted(present):
+    match = crowd()
+    for member in present:
+        match = shared.vote(match, member, 0, MOVES["A-1"], NOW)
+    assert match.deadline == NOW + MINUTE, "nobody knows who else is there"
+    match = transitions.make_move(decide(match, NOW + MINUTE), None, 1, MOVES["B-1"], NOW + MINUTE)
+    assert match.mode.missing == present
+    later, stage = NOW + 2 * MINUTE, match.stage
+    match = shared.vote(match, DOT, stage, MOVES["C-1"], later)
+    for member in present:
+        assert match.deadline == later + MINUTE
+        match = shared.vote(match, member, match.stage, MOVES["C-1"], later)
+    assert match.deadline == later + shared.LAST_CALL
+    other = cgt.move("C-2", match.position)
+    again = shared.vote(match, DOT, stage, other, later + timedelta(seconds=1))
+    assert again.deadline == match.deadline, "it isn't put off"
+
+
 def test_countdown_without_votes_waits_for_the_next_one():
     gone = shared.vote(crowd(), BEN, 0, MOVES["A-1"], NOW)
     gone = replace(gone, mode=replace(gone.mode, votes=()))

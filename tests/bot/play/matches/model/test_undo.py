@@ -64,6 +64,18 @@ def test_undo_of_a_duel_needs_the_opponent():
     assert answered(both).moves == asked(both, BOB).moves == ()
 
 
+@pytest.mark.parametrize("ended_by", [ALICE, BOB])
+def test_undo_is_requested_once_for_a_move(ended_by):
+    refused = answered(asked(moved("A-1")), ended_by, agreed=False)
+    with pytest.raises(NotOpen, match="already asked"):
+        asked(refused)
+    later = moved("B-1", match=refused)
+    assert asked(later).mode.undo_by == 0
+    assert asked(answered(asked(later), agreed=False), BOB).mode.undo_by == 1, "each player once"
+    back = answered(asked(later))
+    assert asked(moved("A-1", match=back)).mode.undo_by == 0
+
+
 def test_board_after_undo_is_another_though_the_moves_come_again():
     match = moved("A-1")
     again = moved("A-1", match=answered(asked(match)))
