@@ -175,7 +175,7 @@ async def test_restart_in_a_race_loses_nothing(world):
     assert any(f"The point goes to <@{world.bob.id}>." in texts(each) for each in world.messages)
     await tap(world, world.bob, right=True)
     await until(world, lambda race: not race.is_live)
-    assert f"<@{world.bob.id}> · 2 points" in texts(world.board)
+    assert f"<@{world.bob.id}> · 2 of 2 right" in texts(world.board)
 
 
 async def test_organiser_and_managers_stop_a_race(world):
