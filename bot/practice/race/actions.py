@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot import log
-from bot.play.matches.actions.challenges import require_welcome
+from bot.play.matches.actions.challenges import challenge_time, require_welcome
 from bot.practice.asking import actions as asking
 from bot.practice.asking.model import FAMILIAR, PuzzleWish
 from bot.practice.mastery import actions as skills
@@ -172,7 +172,11 @@ async def open_race(services: Services, plan: Plan) -> Race:
         usual, stage, wait, easiest = ROUNDS, Stage.LOBBY, LOBBY_TIME, Size.SMALL
     else:
         await require_welcome(services, plan.organiser, plan.opponent)
-        usual, stage, wait = DUEL_ROUNDS, Stage.CHALLENGED, services.challenge_time
+        usual, stage, wait = (
+            DUEL_ROUNDS,
+            Stage.CHALLENGED,
+            await challenge_time(services, plan.guild_id),
+        )
         easiest = await level_for(services, [plan.organiser, plan.opponent])
     race = Race(
         organiser=plan.organiser,

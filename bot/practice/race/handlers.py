@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
@@ -12,14 +13,15 @@ from discord.app_commands import Range
 from discord.app_commands import locale_str as _
 
 from bot.chat.answers import acknowledge, defer_if_slow, private, public, send, send_private
-from bot.chat.card import Card
+from bot.chat.card import Card, text
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
 from bot.chat.items import confirmation_form
 from bot.chat.permissions import NotHere, require_reach, require_to_post
-from bot.chat.posts import Posts, serve_in_time, take_away
+from bot.chat.posts import Posts, post, serve_in_time, take_away
 from bot.chat.router import Clicks, Command, Feature
 from bot.language.words import Words
+from bot.play.matches.handlers.boards import new_thread
 from bot.practice.asking import actions as asking
 from bot.practice.asking.handlers import send_card, show_card, word
 from bot.practice.asking.model import Wording
@@ -42,6 +44,7 @@ from bot.practice.race.model.points import Seat, Tap
 from bot.practice.race.model.transitions import declined, withdrawn
 from bot.resilience import for_each
 from bot.server.games.handlers import read_ruleset
+from bot.server.settings import actions as settings
 from bot.server.settings.handlers import complete_game, offer_refusal
 from bot.services import Services
 from bot.shared.refusals import Refusal
@@ -214,7 +217,8 @@ async def post_new(interaction: Interaction, opening: Awaitable[Race]) -> None:
     else:
         card = lobby_card(made, words)
     try:
-        message_id = await send(interaction, card)
+        posted = await defer_if_slow(interaction, _post_in_thread(interaction, made, card))
+        message_id = posted or await send(interaction, card)
     except discord.DiscordServerError:  # the card may have been posted
         raise
     except discord.HTTPException:
@@ -223,6 +227,29 @@ async def post_new(interaction: Interaction, opening: Awaitable[Race]) -> None:
     await POSTS.settle(client.services, made, message_id)
     serve_in_time(client, made.due_at)
     client.wake()
+
+
+async def _post_in_thread(interaction: Interaction, made: Race, card: Card) -> int | None:
+    """Post a race in a thread of its own, and return its message.
+
+    It is None in a server that doesn't want that, for a duel, and if the bot can't do it.
+    """
+    client, channel = interaction.client, interaction.channel
+    server = await settings.of_server(client.services.store, made.guild_id)
+    if made.is_duel or not server.race_threads or not isinstance(channel, discord.TextChannel):
+        return None
+    thread = await new_thread(channel, public(interaction)("Race {number}", number=made.id))
+    if thread is None:
+        return None
+
+    def moved(race: Race) -> Race:
+        return replace(race, channel_id=thread.id)
+
+    at = await actions.change(client.services, made.id, moved)
+    message = await post(client, at, card, POSTS.nonce(at))
+    way = public(interaction)("Race: {thread}", thread=thread.mention)
+    await send(interaction, Card([text(way)]))
+    return message.id
 
 
 COMMANDS: list[Command] = [race]

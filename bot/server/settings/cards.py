@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 
 import discord
@@ -26,7 +27,7 @@ from bot.chat.options import first_games
 from bot.chat.permissions import permission_name
 from bot.language.catalogue import languages
 from bot.language.names import CLOCKS, code_name
-from bot.language.words import Words
+from bot.language.words import Words, duration
 from bot.play.engine.model import Level
 from bot.server.games.cards import own_games_button
 from bot.server.settings.model import LONGEST_GAME, MOST_FAVOURITES, Person, Server, ServerSetting
@@ -209,6 +210,8 @@ LEVELS = {
 }
 DEFAULT_CLOCKS = {clock: told for clock, told in CLOCKS.items() if clock != "move 60"}
 """The clocks that can be a server's default, without the one for immediate answers."""
+CHALLENGE_MINUTES = (5, 15, 60, 24 * 60, 7 * 24 * 60)
+"""The times after which a challenge can expire, in minutes."""
 THEMES = {
     Theme.SLATE.value: Text("Slate"),
     Theme.WOOD.value: Text("Wood"),
@@ -272,6 +275,16 @@ CHOICES = {
         most=MOST_FAVOURITES,
         is_open=True,
     ),
+    ServerSetting.CHALLENGE_TIME: Choice(
+        None,
+        lambda _server, words: {
+            str(minutes): words(
+                "Challenges expire after {time}", time=duration(timedelta(minutes=minutes), words)
+            )
+            for minutes in CHALLENGE_MINUTES
+        },
+        Text("Challenges expire after the usual time"),
+    ),
     ServerSetting.LANGUAGE: Choice(
         lambda language: Text("Language: {language}", language=language),
         lambda _server, _words: languages(),
@@ -296,6 +309,7 @@ FOR_GAMES = (
 OTHERS = tuple(each for each in CHOICES if each not in FOR_GAMES)
 SWITCHES: dict[ServerSetting, Callable[[object], Text]] = {
     ServerSetting.THREADS: lambda state: Text("Thread for each match: {state}", state=state),
+    ServerSetting.RACE_THREADS: lambda state: Text("Thread for each race: {state}", state=state),
     ServerSetting.NOTICES: lambda state: Text("Notices when it's your move: {state}", state=state),
 }
 """The settings that are on or off, with their sentences."""

@@ -29,10 +29,11 @@ class Server:
 
     ``channel_id`` is the channel for games (None: the channel of the command). ``game``, ``level``
     and ``clock`` are defaults, the clock in clock notation (empty: the general default).
-    ``favourites`` are games in notation, offered first. Members with the role ``organiser_id`` can
-    run tournaments, as can server managers. ``threads`` puts each match in its own thread, and
-    ``notices`` notifies members of their move. ``language`` is that of public messages (None:
-    Discord's), ``theme`` that of board pictures.
+    ``favourites`` are games in notation, offered first. A challenge expires after
+    ``challenge_time``, in minutes (empty: the general default). Members with the role
+    ``organiser_id`` can run tournaments, as can server managers. ``threads`` puts each match in its
+    own thread, ``race_threads`` each race, and ``notices`` notifies members of their move.
+    ``language`` is that of public messages (None: Discord's), ``theme`` that of board pictures.
     """
 
     guild_id: int
@@ -40,9 +41,11 @@ class Server:
     game: str | None = None
     level: Level | None = None
     clock: str = ""
+    challenge_time: str = ""
     favourites: tuple[str, ...] = ()
     organiser_id: int | None = None
     threads: bool = False
+    race_threads: bool = False
     notices: bool = True
     language: str | None = None
     theme: Theme = Theme.SLATE
@@ -99,8 +102,10 @@ class ServerSetting(StrEnum):
     GAME = "game"
     LEVEL = "level"
     CLOCK = "clock"
+    CHALLENGE_TIME = "challenge_time"
     FAVOURITES = "favourites"
     THREADS = "threads"
+    RACE_THREADS = "race_threads"
     NOTICES = "notices"
     LANGUAGE = "language"
     THEME = "theme"
@@ -119,9 +124,9 @@ def choose(server: Server, setting: ServerSetting, values: Sequence[str]) -> Ser
             changed = tuple(dict.fromkeys(map(_code, values)))[:MOST_FAVOURITES]
         case ServerSetting.LEVEL:
             changed = Level(value) if value else None
-        case ServerSetting.CLOCK:
+        case ServerSetting.CLOCK | ServerSetting.CHALLENGE_TIME:
             changed = value
-        case ServerSetting.THREADS | ServerSetting.NOTICES:
+        case ServerSetting.THREADS | ServerSetting.RACE_THREADS | ServerSetting.NOTICES:
             changed = value == ON
         case ServerSetting.LANGUAGE:
             changed = value or None

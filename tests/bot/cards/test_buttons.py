@@ -47,7 +47,6 @@ UNDER_WAY = {
     "events.cards.panel.panel_card",
     "lessons.cards.end_card",
     "lessons.cards.step_card",
-    "play.matches.cards.board.board_card",
     "play.matches.cards.review.review_card",
 }
 """The cards that don't obey yet."""

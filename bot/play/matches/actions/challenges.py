@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import islice
 
@@ -123,6 +123,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
     clock, by_vote = await _clock(services, proposal, place), proposal.deciding is Deciding.VOTE
+    lapses = await _lapses(services, place, clock, against_bot=other.is_bot, by_vote=by_vote)
     now = services.now()
     proposed = challenges.propose(
         start,
@@ -130,7 +131,7 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
         players.index(me),
         place,
         now,
-        _lapses(services, clock, against_bot=other.is_bot, by_vote=by_vote),
+        lapses,
         convention=proposal.convention,
         judged=outcome is not None,
         clock=clock,
@@ -212,8 +213,8 @@ async def _clock(services: Services, proposal: Proposal, place: Place) -> Clock 
     return CORRESPONDENCE if usual is None and proposal.in_teams else usual
 
 
-def _lapses(
-    services: Services, clock: Clock | None, *, against_bot: bool, by_vote: bool
+async def _lapses(
+    services: Services, place: Place, clock: Clock | None, *, against_bot: bool, by_vote: bool
 ) -> datetime | None:
     """Return the moment at which a challenge or a match against the bot expires.
 
@@ -221,8 +222,15 @@ def _lapses(
     because it stops without a vote.
     """
     if not against_bot:
-        return services.now() + services.challenge_time
+        return services.now() + await challenge_time(services, place.guild_id)
     return services.now() + services.idle_time if clock is None or by_vote else None
+
+
+async def challenge_time(services: Services, guild_id: int | None) -> timedelta:
+    """Return the time after which a challenge expires in a server."""
+    server = await settings.of_server(services.store, guild_id)
+    minutes = server.challenge_time
+    return timedelta(minutes=int(minutes)) if minutes else services.challenge_time
 
 
 async def outcome_of(
@@ -262,7 +270,8 @@ async def rematch(
     await matches.require_room(user_id)
     ended = await matches.load(match_id)
     by_vote = ended.mode.is_voted
-    lapses = _lapses(services, ended.clock, against_bot=ended.against_bot, by_vote=by_vote)
+    against_bot = ended.against_bot
+    lapses = await _lapses(services, place, ended.clock, against_bot=against_bot, by_vote=by_vote)
     again = challenges.rematch(ended, user_id, place, now, lapses, at_next_level=at_next_level)
     if again.challenged.user_id is not None and not again.mode.is_shared:
         await require_welcome(services, user_id, again.challenged.user_id)

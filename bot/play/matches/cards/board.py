@@ -229,9 +229,11 @@ def more_card(
     lines = [f"### {match_name(match, words)}\n{rule}", *_help_lines(match, words)]
     number, stage, side = match.id, match.stage, match.index_of(user_id)
     if match.status is Status.CHALLENGED:
-        leave = ClickButton(LeaveTeam(number), words("Leave"))
-        return Card([text(lines[0]), row(ClickButton(ShowRules(number), words("Rules")), leave)])
-    buttons: list[ClickButton] = []
+        buttons = [ClickButton(ShowRules(number), words("Rules"))]
+        if match.mode.is_shared:
+            buttons.append(ClickButton(LeaveTeam(number), words("Leave")))
+        return Card([text(lines[0]), row(*buttons)])
+    buttons = list[ClickButton]()
     if side == match.turn and not match.mode.is_stopped:
         buttons.append(ClickButton(clicks_of(match).ask(()), words("Type a move")))
     buttons.append(ClickButton(ShowRules(number), words("Rules")))

@@ -24,12 +24,16 @@ from bot.play.matches.clicks import (
     ChooseSides,
     Decline,
     QuickMatch,
+    ShowMore,
     ShowRules,
     Sides,
     Withdraw,
 )
 from bot.play.matches.model.match import OPEN_SEAT, Match, Status
 from cgt.core.positions import Ruleset
+
+MOST = 4
+"""The maximum number of buttons next to *More*."""
 
 
 def challenge(match: Match, words: Words) -> str:
@@ -93,13 +97,15 @@ def answers(match: Match, words: Words) -> Row:
     buttons = [ClickButton(Accept(number), words("Accept"), green)]
     if match.challenge.pie:
         buttons = [
-            ClickButton(AcceptAsFirst(number), words("I move first"), green),
-            ClickButton(AcceptAsSecond(number), words("I move second"), green),
+            ClickButton(AcceptAsFirst(number), words("I move first")),
+            ClickButton(AcceptAsSecond(number), words("I move second")),
         ]
     if not match.is_open_to_all:
         buttons.append(ClickButton(Decline(number), words("Decline")))
     buttons.append(ClickButton(Withdraw(number), words("Cancel")))
-    return row(*buttons, ClickButton(ShowRules(number), words("Rules")))
+    if len(buttons) < MOST:
+        return row(*buttons, ClickButton(ShowRules(number), words("Rules")))
+    return row(*buttons, ClickButton(ShowMore(number), words("More")))
 
 
 def invite(code: str, words: Words) -> ClickButton:

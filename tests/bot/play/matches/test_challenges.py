@@ -1,12 +1,14 @@
 """Ways to start, as members meet them: open challenges, the choice of the side, presets."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 from bot.chat import answers
 from bot.play.matches.model.match import Status
 from bot.server.settings import actions as settings
+from bot.server.settings.cards import CHALLENGE_MINUTES
 from bot.server.settings.model import refuse
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, screen
@@ -64,6 +66,14 @@ async def test_open_challenge_expires(world):
     assert labels(on(world, board)) == []
 
 
+@pytest.mark.parametrize("minutes", CHALLENGE_MINUTES)
+async def test_challenge_expires_after_the_time_of_the_server(world, minutes):
+    await change_server(world, challenge_time=str(minutes))
+    await offer(world)
+    match = await world.matches.load(1)
+    assert match.expires_at - match.created_at == timedelta(minutes=minutes)
+
+
 async def test_opponent_chooses_the_side(world):
     await world.alice.slash(
         world.channel, "play", position="1 2", opponent=world.bob, first="choice"
@@ -74,8 +84,10 @@ async def test_opponent_chooses_the_side(world):
         "I move second",
         "Decline",
         "Cancel",
-        "Rules",
+        "More",
     ]
+    shown = (await world.carol.click(world.board, label="More")).response
+    assert labels(shown) == ["Rules"]
     assert "for someone else" in told(await world.carol.click(world.board, label="I move second"))
     await world.bob.click(world.board, label="I move second")
     assert f"**Your move, {world.alice.mention}.**" in texts(world.board)

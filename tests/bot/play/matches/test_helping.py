@@ -115,13 +115,16 @@ async def test_opponent_allows_or_refuses_an_undo(world):
     assert "would like to take" not in texts(world.board)
     assert (await world.matches.load(1)).ply == 1
     await world.restart()
+    again = await press(world.alice, world.board, "Take back")
+    assert "already asked to take back this move" in said(again)
+    await enter(world, world.bob, "B-1")
     await press(world.alice, world.board, "Take back")
     asked = screen(world)
     await world.bob.click(world.board, label="Allow")
     match = await world.matches.load(1)
     assert (match.ply, match.mode.undone, match.mode.rated) == (0, 1, True)
     assert f"Your move, {world.alice.mention}" in texts(world.board)
-    late = await click_on(asked, world.bob, "g:agree:1:1:yes")
+    late = await click_on(asked, world.bob, "g:agree:1:2:yes")
     assert "has changed" in said(late)
     agree = f"g:agree:1:{match.stage}:yes"
     shown = relabelled(screen(world), button(world.board, "More"), agree)

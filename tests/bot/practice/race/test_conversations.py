@@ -13,7 +13,7 @@ from cgt import puzzles
 from cgt.puzzles import Kind
 from tests.bot.events.playing import mentioned
 from tests.bot.reading import labels, texts
-from tests.bot.steps import answer_form, answer_to, delete, forbid
+from tests.bot.steps import answer_form, answer_to, change_server, delete, forbid
 from tests.samples import sampled
 
 A_WHILE = 5
@@ -175,7 +175,7 @@ async def test_restart_in_a_race_loses_nothing(world):
     assert any(f"The point goes to <@{world.bob.id}>." in texts(each) for each in world.messages)
     await tap(world, world.bob, right=True)
     await until(world, lambda race: not race.is_live)
-    assert f"<@{world.bob.id}> · 2 points" in texts(world.board)
+    assert f"<@{world.bob.id}> · 2 of 2 right" in texts(world.board)
 
 
 async def test_organiser_and_managers_stop_a_race(world):
@@ -201,6 +201,36 @@ async def test_channel_has_one_race(world):
     assert f"/{world.channel.id}/{lobby.id}" in texts(refused.response)
     other = world.guild.create_text_channel("other")
     assert "### Race" in texts((await world.bob.slash(other, "race")).response)
+
+
+async def test_race_is_in_a_thread_where_the_server_wants_it(world):
+    await change_server(world, race_threads=True)
+    way = await open_race(world, rounds=1)
+    place = await newest(world)
+    thread = world.env.bot.get_channel(place.channel_id)
+    assert thread.parent_id == world.channel.id
+    assert texts(way) == f"Race: {thread.mention}"
+    lobby = await thread.fetch_message(place.message_id)
+    await world.alice.click(lobby, label="Start")
+    board = await thread.fetch_message((await newest(world)).message_id)
+    assert "Puzzle 1 of 1" in texts(board)
+    await tap(world, world.bob, right=True, board=board)
+    await world.env.advance_time(A_WHILE)
+    await world.env.advance_time(PAUSE.total_seconds())
+    over = await thread.fetch_message((await newest(world)).message_id)
+    assert "### The race is over" in texts(over)
+    await world.bob.click(over, label="Again")
+    assert (await newest(world)).channel_id == thread.id
+    assert all("###" not in texts(each) for each in world.channel.history())
+
+
+@pytest.mark.parametrize("barred", ["create_public_threads", "send_messages_in_threads"])
+async def test_race_stays_in_a_channel_without_threads(world, barred):
+    await change_server(world, race_threads=True)
+    world.channel = forbid(world, barred)
+    await open_race(world)
+    assert (await newest(world)).channel_id == world.channel.id
+    assert "### Race" in texts(world.board)
 
 
 async def test_senseless_race_is_refused(world):
@@ -317,6 +347,12 @@ async def test_duel_is_declined_or_cancelled(world):
     assert "cancelled the challenge" in texts(world.board)
     await challenged(world)
     await world.pass_time(15 * 60 + 1)
+    assert "didn't answer in time" in texts(world.board)
+    await change_server(world, challenge_time="60")
+    await challenged(world)
+    await world.pass_time(59 * 60)
+    assert "didn't answer in time" not in texts(world.board)
+    await world.pass_time(61)
     assert "didn't answer in time" in texts(world.board)
 
 

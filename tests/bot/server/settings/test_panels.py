@@ -54,7 +54,7 @@ def control(message, setting):
     )
 
 
-SECOND = {"organiser", "language", "theme"}
+SECOND = {"organiser", "language", "theme", "challenge_time"}
 """The selects behind *More*."""
 
 
@@ -86,7 +86,9 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
     await select("clock", "game 180+5")
     await select("favourites", "nim", "kayles")
     await select("theme", "wood")
+    await select("challenge_time", "60")
     await chief.click(other, label="Thread for each match: off")
+    await chief.click(other, label="Thread for each race: off")
     await chief.click(other, label="Notices when it's your move: on")
     assert await stored(world) == Server(
         guild_id=world.guild.id,
@@ -96,12 +98,14 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
         clock="game 180+5",
         favourites=("nim", "kayles"),
         organiser_id=role.id,
+        challenge_time="60",
         threads=True,
+        race_threads=True,
         notices=False,
         theme=Theme.WOOD,
     )
-    switches = ["Thread for each match: on", "Notices when it's your move: off"]
-    assert labels(other) == [*switches, "‹ Back"]
+    switches = ["Thread for each match: on", "Thread for each race: on"]
+    assert labels(other) == [*switches, "Notices when it's your move: off", "‹ Back"]
     chosen = [
         option["label"]
         for part in (*walk(panel), *walk(other))
@@ -115,6 +119,7 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
         blitz,
         "Nim",
         "Kayles",
+        "Challenges expire after 1 hour",
         "Board theme: Wood",
     ]
     parts = (*walk(panel), *walk(other))
@@ -135,7 +140,9 @@ async def test_manager_changes_settings_in_a_private_panel(world, chief):
     await world.alice.slash(world.channel, "puzzle", kind="move")
     assert "### Puzzle: Kayles" in texts(world.board)
 
-    for setting in ("channel", "organiser", "game", "level", "clock", "favourites", "theme"):
+    await chief.click(other, label="Thread for each race: on")
+    first = ("channel", "game", "level", "clock", "favourites")
+    for setting in (*first, "organiser", "theme", "challenge_time"):
         await select(setting)
     left = await stored(world)
     assert left == Server(guild_id=world.guild.id, notices=False)
