@@ -229,9 +229,14 @@ async def _home(client: GrundyClient, tournament: Tournament) -> int:
     place = tournament.place
     guild, panel = client.get_guild(tournament.guild_id), place.message_id
     channel = guild and guild.get_channel(place.channel_id)
-    if panel is None or not isinstance(channel, discord.TextChannel):
+    if guild is None or panel is None or not isinstance(channel, discord.TextChannel):
         return place.channel_id
     words = posts.words_at(client, place)
     name = words("{event}: boards", event=tournament_name(tournament, words))
     thread = channel.get_thread(panel) or await new_thread(channel, name, panel)
-    return place.channel_id if thread is None else thread.id
+    if thread is not None:
+        return thread.id
+    try:  # an archived thread, which the bot doesn't know any more, and which a board opens again
+        return (await guild.fetch_channel(panel)).id
+    except (*FAILED, discord.InvalidData):
+        return place.channel_id

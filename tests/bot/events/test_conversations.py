@@ -13,6 +13,7 @@ from tests.bot.events.playing import (
     finish_round,
     look,
     mentioned,
+    messages,
     opened,
     organise,
     panel,
@@ -89,6 +90,9 @@ async def test_panel_links_the_best_match(world):
         await look(world)
     assert "⭐ Best match: <@" in texts(panel(world))
     assert "accuracy 100% · [jump to board](https://discord.com/" in texts(panel(world))
+    assert labels(panel(world)) == ["Share", "Standings", "Organise"]
+    film = await world.bob.click(panel(world), label="Share")
+    assert [each.filename for each in film.response.attachments] == ["match.gif"]
 
 
 @pytest.mark.exhaustive
@@ -100,7 +104,7 @@ async def test_board_pings_its_players_once_and_after_a_bye_too(world):
     await look(world)
     await world.restart()
     await look(world)
-    assert len([each for each in world.channel.history() if "against" in texts(each)]) == 1
+    assert len([each for each in messages(world) if "against" in texts(each)]) == 1
     await finish_round(world, found)
     assert resting in mentioned(world)[-1]
 
@@ -127,9 +131,8 @@ async def test_leaver_loses_the_match_and_latecomer_plays_next_round(world):
     assert (await tournament(world)).pairings[0].how is None
     asked = await members[pairing.first].click(mine.response, label="Leave")
     left = await members[pairing.first].submit_modal(asked, {"answer": ["yes"]})
-    (told,) = left.followups
-    assert told.ephemeral
-    assert told.content == "You've left this event. Press Join to come back."
+    assert left.response.ephemeral
+    assert texts(left.response) == "You've left this event. Press Join to come back."
     (board,) = await boards(world, found)
     assert f"<@{pairing.first}> resigned" in texts(board)
     await look(world)

@@ -231,6 +231,18 @@ async def test_latecomers_are_shown_until_they_play(world):
     assert "This is the last round" in texts(refused.response)
 
 
+async def test_archived_thread_is_used_again(world):
+    await evening(world, rounds=3)
+    (thread,) = world.channel.threads
+    await world.env.bot.get_channel(thread.id).edit(archived=True)
+    assert world.env.bot.get_channel(thread.id) is None
+    path = f"/channels/{world.channel.id}/messages/{thread.id}/threads"
+    world.env.inject_error("POST", path, status=400, code=160004, times=None)  # it has one
+    await finish_round(world, await tournament(world))
+    assert "Your move" in texts(thread.last_message)
+    assert "Your move" not in texts(world.board)
+
+
 async def test_boards_are_in_the_channel_when_threads_are_forbidden(world):
     world.channel = forbid(world, "create_public_threads")
     await evening(world)
