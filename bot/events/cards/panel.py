@@ -243,7 +243,7 @@ def _round(view: View, words: Words) -> list[str]:
 
 
 def _between_rounds(view: View, words: Words) -> list[str]:
-    """Return when the next round starts, and who has climbed in the last one."""
+    """Return the start of the next round, and the climbers of the last one."""
     tournament = view.tournament
     if tournament.starts_at is None:
         if tournament.kind is Kind.NIGHT:

@@ -44,7 +44,6 @@ EXCEPTIONS = {
 UNDER_WAY = {
     "lessons.cards.end_card",
     "lessons.cards.step_card",
-    "play.matches.cards.board.board_card",
     "play.matches.cards.review.review_card",
 }
 """The cards that don't obey yet."""

@@ -156,6 +156,7 @@ async def play(world, count, rounds, seed=11):
     await world.alice.slash(
         world.channel, "tournament", game="nim", clock="game 180+5", rounds=rounds
     )
+    await world.alice.click(panel(world), label="Leave")
     await evening.join()
     await world.alice.click(panel(world), label="Start")
     for _ in range(400):

@@ -43,7 +43,8 @@ async def test_boards_are_in_threads_when_the_server_wants_that(world):
     match = await world.matches.load(1)
     (thread,) = world.channel.threads
     assert match.place.channel_id == thread.id, "the thread that stayed empty at first is used"
-    assert f"<@{match.players[0].user_id}> against" in texts(thread.last_message)
+    (board,) = (each for each in thread.history() if each.id == match.place.message_id)
+    assert f"<@{match.players[0].user_id}> against" in texts(board)
     mine = await world.alice.click(panel(world), label="My match")
     assert f"/{thread.id}/{match.place.message_id}" in texts(mine.response)
 
@@ -87,7 +88,7 @@ async def test_refused_board_is_tried_rarely_and_can_move_elsewhere(world):
     assert labels(listed.response) == ["Open another"]
     await world.alice.select(listed.response, ["1"])
     await world.pass_time(80 * 60)
-    assert (await world.matches.load(1)).place.channel_id == other.id
+    assert (await world.matches.load(1)).place.channel_id == other.threads[0].id
 
 
 def change_channel(world):
