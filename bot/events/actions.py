@@ -25,10 +25,10 @@ from bot.events.model import (
     occasion,
     transitions,
 )
-from bot.events.model.awards import awards
+from bot.events.model.awards import awards, highlight
 from bot.events.model.standings import Line, marks, medallists, page_of, shared_medal
 from bot.events.model.transitions import Change, Result
-from bot.events.rows import Tournaments
+from bot.events.rows import Followers, Tournaments
 from bot.events.work import Medallist
 from bot.play.engine import actions as opponent
 from bot.play.engine.model import Wish
@@ -53,6 +53,8 @@ R = TypeVar("R")
 logger = log.get(__name__)
 
 MOST_IN_SERVER = 10
+MOST_PINGED = 100
+"""The maximum number of members that Discord pings with a message."""
 RARELY = timedelta(hours=1)
 """The time between two attempts to post a podium, and after which a panel is given up."""
 MOST_JUDGED = 12
@@ -83,6 +85,23 @@ def _of_repository(
         return method(Tournaments(services.store), *arguments, **named)
 
     return act
+
+
+async def tell_next(services: Services, tournament_id: int, user_id: int) -> bool:
+    """Plan a member's ping for the server's next game night, or cancel it, and return which."""
+    tournament = await Tournaments(services.store).load(tournament_id)
+    return await Followers.turn(services.store, tournament.guild_id, user_id)
+
+
+async def followers(services: Services, guild_id: int) -> tuple[int, ...]:
+    """Return members who wait for the next game night of a server."""
+    return tuple(await Followers.of_server(services.store, guild_id, MOST_PINGED))
+
+
+async def told_next(services: Services, guild_id: int, users: Sequence[int]) -> None:
+    """Remove members who have got their ping for a game night."""
+    if users:
+        await Followers.remove(services.store, guild_id, users)
 
 
 load = _of_repository(Tournaments.load)
@@ -369,9 +388,13 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
     return best
 
 
-async def honours(services: Services, tournament: Tournament) -> list[Text]:
-    """Return the awards of a finished event."""
-    return awards(tournament, await matches_of(services, tournament, tournament.pairings))
+async def honours(
+    services: Services, tournament: Tournament, best: Best | None
+) -> tuple[list[Text], Fixture | None]:
+    """Return the awards of a finished event, and the match to watch, if there is one."""
+    found = await matches_of(services, tournament, tournament.pairings)
+    film = highlight(tournament, found, None if best is None else best.match)
+    return awards(tournament, found), film
 
 
 async def poster(

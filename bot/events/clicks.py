@@ -98,6 +98,20 @@ class ShowPanel(OfOrganiser, verb="cupshow"):
     """A click that posts the panel again."""
 
 
+class ChoosePanel(OfOrganiser, verb="cupagain"):
+    """A choice of a tournament whose panel is posted again."""
+
+    tournament_id: Chosen[Id] = 0
+
+
+class AddRounds(OfOrganiser, verb="cuprounds"):
+    """A click that adds the rounds that a single winner takes."""
+
+
+class TellNext(OfTournament, verb="nighttell"):
+    """A click that asks for a ping when the next game night opens, or takes that back."""
+
+
 class ShowTable(OfTournament, verb="cuptable"):
     """A click that shows a page of the standings, ``again`` in the same message."""
 

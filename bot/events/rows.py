@@ -35,11 +35,12 @@ from bot.events.model import (
 )
 from bot.shared.places import Place
 from bot.shared.refusals import Refusal
-from bot.store import one_at_a_time
+from bot.store import Store, insert_new, one_at_a_time
 from bot.store.document import content
 from bot.store.repository import Repository, count
 from bot.store.tables import (
     CALLED,
+    DELETED,
     OF_SERVER,
     RENAMED,
     Base,
@@ -130,6 +131,47 @@ class CorrectionRow(Base):
     board: Mapped[int]
     before: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
     winner: Mapped[int | None] = mapped_column(Snowflake, info=RENAMED)
+
+
+class FollowerRow(Base):
+    """A member who wants a ping when the next game night of a server opens."""
+
+    __tablename__ = "night_followers"
+
+    guild_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, info=OF_SERVER
+    )
+    user_id: Mapped[int] = mapped_column(
+        Snowflake, primary_key=True, autoincrement=False, index=True, info=DELETED
+    )
+
+
+class Followers:
+    """The members who wait for game nights. Every method can raise :class:`StoreUnavailable`."""
+
+    @staticmethod
+    async def turn(store: Store, guild_id: int, user_id: int) -> bool:
+        """Add a member, or remove them if they are there, and return whether they are now."""
+        row = {"guild_id": guild_id, "user_id": user_id}
+        async with store.writing() as connection:
+            gone = await connection.execute(delete(FollowerRow).filter_by(**row))
+            if not gone.rowcount:
+                await connection.execute(insert_new(connection, FollowerRow).values(row))
+            return not gone.rowcount
+
+    @staticmethod
+    async def of_server(store: Store, guild_id: int, limit: int) -> list[int]:
+        """Return the members who wait for the next game night of a server."""
+        query = select(FollowerRow.user_id).where(FollowerRow.guild_id == guild_id)
+        async with store.reading() as connection:
+            return [*await connection.scalars(query.order_by(FollowerRow.user_id).limit(limit))]
+
+    @staticmethod
+    async def remove(store: Store, guild_id: int, users: Collection[int]) -> None:
+        """Remove the members who have got their ping."""
+        here = FollowerRow.guild_id == guild_id, FollowerRow.user_id.in_(users)
+        async with store.writing() as connection:
+            await connection.execute(delete(FollowerRow).where(*here))
 
 
 TABLE, ENTRANTS, PAIRINGS, CORRECTIONS = (

@@ -58,7 +58,6 @@ OFTEN = (
     "Accept",
     "Join",
     "Start",
-    "I'm here",
 )
 SELDOM = ("More", "Resign", "Rematch", "Decline", "Cancel", "Leave", "Follow")
 """The buttons that members press often, and seldom."""

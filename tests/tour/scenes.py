@@ -320,11 +320,10 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
         yield "boards to put right", listed.id
         asked = await cast.choose(cast.you, listed)
         yield "a result to put right", asked.id
-    podium = cast.board
-    yield "podium", podium.id
-    table = await cast.click(cast.you, podium, "Standings")
+    yield "podium", panel.id
+    table = await cast.click(cast.you, panel, "Standings")
     yield "standings", table.id
-    file = await cast.click(cast.you, podium, "Results as a file")
+    file = await cast.click(cast.you, table, "Results as a file")
     yield "results as a file", file.id
     for command in ("leaderboard", "profile"):
         shown = await cast.command(cast.you, command)
@@ -344,9 +343,9 @@ async def night(cast: Cast) -> AsyncGenerator[Shot]:
     yield "night, one came late", panel.id
     async for _stage in _rounds(cast, await _newest(cast)):
         pass
-    yield "night, podium", cast.board.id
-    yield "night, panel at the end", panel.id
-    await cast.click(cast.you, panel, "Set next date", "7")
+    yield "night, podium", panel.id
+    organiser = await cast.click(cast.you, panel, "Organise")
+    await cast.click(cast.you, organiser, "Set next date", "7")
     yield "night, next date", cast.board.id
 
 

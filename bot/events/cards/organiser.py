@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import discord
@@ -14,8 +14,9 @@ from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
 from bot.chat.sanitize import LONGEST, harmless
 from bot.events import clicks
 from bot.events.cards import corrections, pairing_name, plain_name, tournament_name
-from bot.events.cards.panel import too_few_rounds
-from bot.events.model import DAYS, Pairing, Stage, Tournament
+from bot.events.cards.panel import rounds_button, tell_button, too_few_rounds
+from bot.events.model import DAYS, Kind, Pairing, Stage, Tournament
+from bot.events.model.standings import shared_medal
 from bot.events.model.transitions import missing_rounds
 from bot.language.words import Words
 from bot.play.matches.cards import link
@@ -25,32 +26,46 @@ BOARDS = 25
 
 def organiser_card(tournament: Tournament, words: Words) -> Card:
     """Return the card of an organiser's actions."""
-
-    def button(kind: type[clicks.OfTournament], label: str) -> ClickButton:
-        return ClickButton(kind(tournament.id), label)
-
     lines = [
         f"### {tournament_name(tournament, words)}",
         words("You're an organiser of this event."),
     ]
     lines += corrections(tournament, words)
-    buttons: list[ClickButton] = []
+    if tournament.stage is Stage.OPEN and missing_rounds(tournament):
+        lines.append(too_few_rounds(tournament, words))
+    act = _act_after if tournament.stage is Stage.OVER else _act_during
+    return Card([text("\n".join(lines)), row(*act(tournament, words))])
+
+
+def _act_during(tournament: Tournament, words: Words) -> Iterator[ClickButton]:
+    """Yield the buttons of an organiser before the end."""
+    number = tournament.id
     if tournament.stage is Stage.OPEN:
         if missing_rounds(tournament):
-            lines.append(too_few_rounds(tournament, words))
-        buttons.append(button(clicks.Start, words("Start")))
+            yield rounds_button(tournament, words)
+        yield ClickButton(clicks.Start(number), words("Start"))
     elif tournament.stage is Stage.RUNNING:
-        buttons.append(button(clicks.Pause, words("Pause")))
+        yield ClickButton(clicks.Pause(number), words("Pause"))
     elif tournament.stage is Stage.PAUSED:
-        buttons.append(button(clicks.Resume, words("Resume")))
+        yield ClickButton(clicks.Resume(number), words("Resume"))
     if tournament.round:
-        buttons.append(button(clicks.ShowBoards, words("Fix a result")))
-        buttons.append(button(clicks.TakeFile, words("Results as a file")))
-        if tournament.is_open:
-            buttons.append(button(clicks.End, words("End it now")))
+        yield ClickButton(clicks.ShowBoards(number), words("Fix a result"))
+    if tournament.round and tournament.is_open:
+        yield ClickButton(clicks.End(number), words("End it now"))
     if tournament.is_open:
-        buttons.append(button(clicks.CallOff, words("Cancel")))
-    return Card([text("\n".join(lines)), row(*buttons)])
+        yield ClickButton(clicks.CallOff(number), words("Cancel"))
+
+
+def _act_after(tournament: Tournament, words: Words) -> Iterator[ClickButton]:
+    """Yield the buttons of an organiser after the end."""
+    number = tournament.id
+    if equals := shared_medal(tournament):
+        label = words("Play-off for place {place}", place=equals[0].place)
+        yield ClickButton(clicks.BeginPlayOff(number), label)
+    if tournament.kind is Kind.NIGHT:
+        yield ClickButton(clicks.SetDate(number), words("Set next date"))
+    yield ClickButton(clicks.ShowBoards(number), words("Fix a result"))
+    yield ClickButton(clicks.TakeFile(number), words("Results as a file"))
 
 
 def boards_card(tournament: Tournament, page: int, words: Words) -> Card:
@@ -112,23 +127,22 @@ def board_card(tournament: Tournament, pairing: Pairing, words: Words) -> Card:
     return Card([text(heading), row(*buttons), row(back)])
 
 
-SHOWN = 5
-"""The maximum number of listed tournaments, each of which has a button."""
+SHOWN = 10
+"""The maximum number of listed tournaments."""
 
 
 def listing_card(found: Sequence[Tournament], words: Words) -> Card:
-    """Return links to the panels of tournaments, with buttons that post them again."""
+    """Return links to the panels of tournaments, with a select that posts one again."""
     lines = [f"### {words('Events')}"]
-    buttons: list[ClickButton] = []
+    options: list[discord.SelectOption] = []
     for each in found[:SHOWN]:
         name, address = tournament_name(each, words), link(each.place)
         count = words.counted("{count} player", "{count} players", count=len(each.entrants))
         lines.append(f"- **{name}** · {count} · [{words('jump to message')}]({address})")
-        buttons.append(
-            ClickButton(clicks.ShowPanel(each.id), words("Post “{name}” again", name=name))
-        )
+        options.append(discord.SelectOption(label=name[:100], value=text_of(each.id)))
+    again = ClickSelect(clicks.ChoosePanel(), words("Which one shall I post again?"), options)
     another = row(ClickButton(clicks.OpenAnother(), words("Open another")))
-    return Card([text("\n".join(lines)), row(*buttons), another])
+    return Card([text("\n".join(lines)), row(again), another])
 
 
 def date_form(wanted: clicks.SetDate, words: Words) -> ui.Modal:
@@ -150,13 +164,13 @@ def date_form(wanted: clicks.SetDate, words: Words) -> ui.Modal:
     )
 
 
-def date_card(moment: datetime, event: str | None, words: Words) -> Card:
+def date_card(tournament: Tournament, moment: datetime, event: str | None, words: Words) -> Card:
     """Return the announcement of the next game night, with a link to its event if there is one."""
     full, soon = (discord.utils.format_dt(moment, style) for style in ("F", "R"))
     lines = [
         f"### {words('The next game night')}",
-        words("{date} ({soon}). Everyone is welcome.", date=full, soon=soon),
+        words("{date} ({soon})", date=full, soon=soon),
     ]
     if event is not None:
         lines.append(event)
-    return Card([text("\n".join(lines))], GOLD)
+    return Card([text("\n".join(lines)), row(tell_button(tournament, words))], GOLD)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from functools import partial
-from io import StringIO
 from itertools import pairwise
 
 import discord
 
-from bot.chat.card import BLUE, GOLD, SLATE, Attachment, Card, Gallery, Picture, text
+from bot.chat.card import BLUE, GOLD, SLATE, Card, Gallery, Picture, text
 from bot.chat.items import SECONDARY, ClickButton, Part, Row, page_buttons, row
 from bot.chat.permissions import permission_name
-from bot.chat.sanitize import cell
 from bot.events import clicks
 from bot.events.cards import (
     ABOUT,
@@ -25,7 +22,7 @@ from bot.events.cards import (
     round_name,
     tournament_name,
 )
-from bot.events.model import REFUSED, Best, Decision, Kind, Pairing, Stage, Tournament, View
+from bot.events.model import REFUSED, Best, Kind, Stage, Tournament, View
 from bot.events.model.standings import (
     PAGE,
     Line,
@@ -33,12 +30,12 @@ from bot.events.model.standings import (
     medallists,
     page_of,
     shared_medal,
-    standings,
     tie_break,
 )
 from bot.events.model.transitions import missing_rounds
 from bot.language.words import Words
 from bot.play.matches.cards import clock_name, link
+from bot.play.matches.clicks import ShareMatch
 from bot.play.matches.model.clock import Clock
 from bot.play.matches.model.match import Fixture
 from cgt.core.text import Text
@@ -86,10 +83,12 @@ def panel_card(
     words: Words,
     best: Best | None = None,
     honours: Sequence[Text] = (),
+    *,
+    film: Fixture | None = None,
 ) -> Card:
     """Return the panel of a tournament, with a picture of its standings or its podium.
 
-    At its end it names the ``best`` match and other ``honours``.
+    At its end it names the ``best`` match and other ``honours``, and can share a match as a film.
     """
     tournament = view.tournament
     head = [f"### {tournament_name(tournament, words)}", _about(tournament, words)]
@@ -106,7 +105,7 @@ def panel_card(
     is_table = image is not None and tournament.stage is not Stage.OVER
     notes = [legend(tournament, words)] if is_table else told
     parts.append(text("\n".join(notes + corrections(tournament, words))))
-    parts.append(_buttons(tournament, words))
+    parts.append(_buttons(tournament, film, words))
     colours = {Stage.OVER: GOLD, Stage.CANCELLED: SLATE, Stage.PAUSED: SLATE}
     return Card(parts, colours.get(tournament.stage, BLUE))
 
@@ -244,7 +243,7 @@ def _round(view: View, words: Words) -> list[str]:
 
 
 def _between_rounds(view: View, words: Words) -> list[str]:
-    """Return when the next round starts, and who has climbed in the last one."""
+    """Return the start of the next round, and the climbers of the last one."""
     tournament = view.tournament
     if tournament.starts_at is None:
         if tournament.kind is Kind.NIGHT:
@@ -316,6 +315,14 @@ def _podium(view: View, words: Words) -> list[str]:
         "**That's it!** After {count} rounds:",
         count=tournament.round,
     )
+    winners = {line.entrant.user_id for equals in medallists(tournament) for line in equals}
+    others = [
+        one.user_id
+        for one in tournament.entrants
+        if one.left is None and one.user_id not in winners
+    ]
+    if others:
+        won.append(words("-# Thanks for playing: {players}", players=_named(others, view, words)))
     return [done, *won]
 
 
@@ -337,7 +344,7 @@ def _reasons(view: View, words: Words) -> list[str]:
     return lines
 
 
-def _buttons(tournament: Tournament, words: Words) -> Row:
+def _buttons(tournament: Tournament, film: Fixture | None, words: Words) -> Row:
     if tournament.stage is Stage.CANCELLED:
         return row()
 
@@ -347,25 +354,36 @@ def _buttons(tournament: Tournament, words: Words) -> Row:
         return ClickButton(kind(tournament.id), label, style)
 
     table = ClickButton(clicks.ShowTable(tournament.id, 0), words("Standings"))
+    lead = button(clicks.Lead, words("Organise"))
     if tournament.stage is Stage.OVER:
-        after = [table, button(clicks.TakeFile, words("Results as a file"))]
-        if equals := shared_medal(tournament):
-            place = equals[0].place
-            after.append(
-                button(clicks.BeginPlayOff, words("Play-off for place {place}", place=place))
-            )
+        share, tell = [], []
+        if film is not None:
+            click = ShareMatch(film.match_id)
+            share = [ClickButton(click, words("Share"), discord.ButtonStyle.primary)]
         if tournament.kind is Kind.NIGHT:
-            after.append(button(clicks.SetDate, words("Set next date")))
-        return row(*after)
+            tell = [tell_button(tournament, words)]
+        return row(*share, *tell, table, lead)
     is_open = tournament.stage is Stage.OPEN
     join = button(clicks.Join, words("Join"), discord.ButtonStyle.success if is_open else SECONDARY)
-    leave, lead = button(clicks.Leave, words("Leave")), button(clicks.Lead, words("Organise"))
     if is_open:
-        start = button(clicks.Start, words("Start"), discord.ButtonStyle.primary)
-        return row(join, leave, start, lead)
+        leave = button(clicks.Leave, words("Leave"))  # Join shows it too, to a member who is in
+        second = rounds_button(tournament, words) if missing_rounds(tournament) else leave
+        return row(join, second, button(clicks.Start, words("Start")), lead)
     mine = button(clicks.ShowMine, words("My match"), discord.ButtonStyle.primary)
     late = (join,) if tournament.takes_members else ()
-    return row(mine, table, *late, leave, lead)
+    return row(mine, table, *late, lead)
+
+
+def tell_button(tournament: Tournament, words: Words) -> ClickButton:
+    """Return the button for a ping when the next game night opens."""
+    return ClickButton(clicks.TellNext(tournament.id), words("Tell me about the next one"))
+
+
+def rounds_button(tournament: Tournament, words: Words) -> ClickButton:
+    """Return the button below the warning of :func:`too_few_rounds`."""
+    rounds = (tournament.rules.rounds or 0) + missing_rounds(tournament)
+    label = words.counted("Make it {count} round", "Make it {count} rounds", count=rounds)
+    return ClickButton(clicks.AddRounds(tournament.id), label)
 
 
 def last_page(tournament: Tournament) -> int:
@@ -391,54 +409,3 @@ def table_card(view: View, page: int, image: bytes | None, words: Words) -> Card
 def _standing_line(line: Line, view: View, words: Words) -> str:
     name = member(line.entrant.user_id, view.titles, words)
     return f"**{line.place}.** {name} · {points_of(line, words)}"
-
-
-def file_card(tournament: Tournament, words: Words) -> Card:
-    """Return the standings and all results as a file to download."""
-    file = Attachment(f"tournament-{tournament.id}.csv", as_csv(tournament).encode("utf-8-sig"))
-    told = words("The standings and the results of each round, for a spreadsheet:")
-    return Card([text(told), file], GOLD)
-
-
-def as_csv(tournament: Tournament) -> str:
-    """Return the standings as comma-separated values, with a column for each round.
-
-    A cell is ``12 won`` or ``12 lost`` for a match against the player with number 12, followed by
-    the way it was decided if it wasn't played to its end. It is ``bye`` for a bye, ``12 -`` without
-    a result, and empty without a pairing.
-    """
-    lines = standings(tournament)
-    numbers = {line.entrant.user_id: number for number, line in enumerate(lines, 1)}
-    rows = [
-        {
-            "number": numbers[user_id],
-            "place": line.place,
-            "name": cell(plain_name(tournament, user_id)),
-            "user_id": user_id,
-            "points": line.points,
-            "buchholz": line.buchholz,
-            "direct": line.direct,
-            "sonneborn_berger": line.berger,
-            "losses": tournament.losses(user_id),
-        }
-        | {f"round_{at}": _cell(each, user_id, numbers) for at, each in enumerate(line.results, 1)}
-        for user_id, line in zip(numbers, lines, strict=True)
-    ]
-    written = StringIO()
-    table = csv.DictWriter(written, rows[0] if rows else ())
-    table.writeheader()
-    table.writerows(rows)
-    return written.getvalue()
-
-
-def _cell(pairing: Pairing | None, user_id: int, numbers: dict[int, int]) -> str:
-    if pairing is None:
-        return ""
-    opponent = pairing.opponent(user_id)
-    if opponent is None:
-        return "bye"
-    number = numbers.get(opponent, 0)
-    if pairing.winner is None and not pairing.losers:
-        return f"{number} -"
-    result = f"{number} {'lost' if user_id in pairing.losers else 'won'}"
-    return result if pairing.how is Decision.PLAYED else f"{result} ({pairing.how})"

@@ -8,13 +8,21 @@ from bot.events import clicks
 from bot.events.cards.panel import board_link
 from bot.events.model import Entrant, Pairing, Stage, Tournament, View
 from bot.language.words import Words
+from bot.server.games.clicks import PlayGame
+
+NAMED = 6
+"""The maximum number of named players whose matches a member waits for."""
 
 
 def own_card(view: View, user_id: int, words: Words) -> Card:
     """Return the card of a member of an event, with their actions."""
     tournament = view.tournament
     buttons = [ClickButton(clicks.ShowTable(tournament.id, 0), words("Standings"))]
-    one = tournament.entrant(user_id)
+    one, mine = tournament.entrant(user_id), tournament.current_of(user_id)
+    if mine is not None and mine.how is not None and not tournament.is_round_over:
+        rules = tournament.rules
+        quick = PlayGame(rules.convention, rules.game(tournament.round))
+        buttons.insert(0, ClickButton(quick, words("Play me meanwhile")))
     if tournament.is_open and one is not None and one.left is None:
         buttons.append(ClickButton(clicks.Leave(tournament.id), words("Leave")))
     return Card([text(own_line(view, user_id, words)), row(*buttons)])
@@ -35,7 +43,18 @@ def own_line(view: View, user_id: int, words: Words) -> str:
         return _after(tournament, user_id, words)
     if mine.how is None:
         return _at_board(view, mine, user_id, words)
-    return f"{_result(view, mine, user_id, words)} {_after(tournament, user_id, words)}"
+    told = f"{_result(view, mine, user_id, words)} {_after(tournament, user_id, words)}"
+    return "\n".join([told, *_awaited(tournament, words)])
+
+
+def _awaited(tournament: Tournament, words: Words) -> list[str]:
+    """Return the players whose matches the round waits for."""
+    found = [user for each in tournament.current if each.how is None for user in each.players]
+    named = ", ".join(f"<@{user}>" for user in found[:NAMED])
+    more = len(found) - NAMED
+    if more > 0:
+        named += words(" and {count} more", count=more)
+    return [words("You're waiting for {players}.", players=named)] if found else []
 
 
 def _at_board(view: View, mine: Pairing, user_id: int, words: Words) -> str:
@@ -58,6 +77,11 @@ def _result(view: View, mine: Pairing, user_id: int, words: Words) -> str:
         return words("You have a bye in this round. It counts as a win.")
     if mine.winner == user_id:
         said = words("You won against <@{opponent}> in this round.", opponent=opponent)
+    elif len(mine.losers) == 2:
+        said = words(
+            "Neither you nor <@{opponent}> came to your match, so you both lost it.",
+            opponent=opponent,
+        )
     elif user_id in mine.losers:
         said = words("You lost to <@{opponent}> in this round.", opponent=opponent)
     else:

@@ -27,7 +27,8 @@ from bot.chat.router import Clicks
 from bot.chat.sanitize import plain
 from bot.events import actions, clicks
 from bot.events.cards import heading_of, organiser
-from bot.events.cards.panel import file_card, last_page, table_card
+from bot.events.cards.file import file_card
+from bot.events.cards.panel import last_page, table_card
 from bot.events.cards.personal import left_line, own_card
 from bot.events.handlers.opening import USUAL_CLOCK, open_one
 from bot.events.handlers.posting import hold, post, show
@@ -127,6 +128,18 @@ async def show_mine(interaction: Interaction, click: clicks.ShowMine) -> None:
     await send(interaction, card, private=True)
 
 
+@CLICKS.on(clicks.TellNext)
+async def tell_next(interaction: Interaction, click: clicks.TellNext) -> None:
+    """Plan the member's ping for the next game night, or cancel it."""
+    services, words = interaction.client.services, private(interaction)
+    work = actions.tell_next(services, click.tournament_id, interaction.user.id)
+    if await defer_if_slow(interaction, work, private=True):
+        said = words("I'll ping you when the next game night opens. Tap again if you'd rather not.")
+    else:
+        said = words("I won't ping you for the next game night.")
+    await send_private(interaction, said)
+
+
 @CLICKS.on(clicks.ShowTable)
 async def show_table(interaction: Interaction, click: clicks.ShowTable) -> None:
     """Show a page of the standings to the member who clicked."""
@@ -156,8 +169,8 @@ async def take_file(interaction: Interaction, click: clicks.TakeFile) -> None:
     await send(interaction, file_card(tournament, private(interaction)), private=True)
 
 
-@CLICKS.on(clicks.ShowPanel)
-async def show_panel(interaction: Interaction, click: clicks.ShowPanel) -> None:
+@CLICKS.on(clicks.ShowPanel, clicks.ChoosePanel)
+async def show_panel(interaction: Interaction, click: clicks.OfOrganiser) -> None:
     """Post the panel again, in the tournament's channel, or here if that is blocked."""
     tournament = await _tournament(interaction, click.tournament_id)
     await acknowledge(interaction)
@@ -187,6 +200,7 @@ async def lead(interaction: Interaction, click: clicks.Lead) -> None:
 
 
 TRANSITIONS: dict[type[clicks.OfOrganiser], transitions.Change] = {
+    clicks.AddRounds: transitions.add_rounds,
     clicks.Pause: transitions.pause,
     clicks.Resume: transitions.resume,
     clicks.End: transitions.end,
@@ -261,7 +275,7 @@ async def set_date(interaction: Interaction, click: clicks.SetDate) -> None:
     may = None if guild is None else guild.me.guild_permissions
     if guild is not None and may and (may.create_events or may.manage_events):
         event = await defer_if_slow(interaction, _server_event(interaction, guild, moment))
-    await send(interaction, organiser.date_card(moment, event, public(interaction)))
+    await send(interaction, organiser.date_card(before, moment, event, public(interaction)))
     if event is None:
         words = private(interaction)
         said = words(

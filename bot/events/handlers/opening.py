@@ -14,10 +14,11 @@ from bot.chat.client import Interaction
 from bot.chat.options import CONVENTIONS, DIFFICULTIES, clock_choices
 from bot.chat.permissions import NotHere, require_reach, require_to_post
 from bot.chat.router import Command
+from bot.chat.sanitize import plain
 from bot.events import actions
 from bot.events.cards.organiser import listing_card
-from bot.events.handlers.posting import card_of, post
-from bot.events.model import Format, Kind, Rules, Tournament
+from bot.events.handlers.posting import card_of, post, with_followers
+from bot.events.model import Format, Kind, Rules, Tournament, transitions
 from bot.play.engine.model import Difficulty
 from bot.server.games.handlers import read_game
 from bot.server.settings import actions as settings
@@ -62,17 +63,29 @@ async def open_one(
         created_at=now,
         starts_at=None if starts_in is None else now + timedelta(minutes=starts_in),
     )
+    wanted = transitions.join(wanted, interaction.user.id, plain(interaction.user.display_name))
     made = await defer_if_slow(interaction, actions.create(services, wanted))
+    waiting = await _followers(interaction, made)
     if channel_id != interaction.channel_id:
-        await defer_if_slow(interaction, post(client, made.id, f"panel{made.id}"))
+        await defer_if_slow(interaction, post(client, made.id, f"panel{made.id}", None, waiting))
+        await actions.told_next(services, made.guild_id, waiting)
         words = private(interaction)
         await send_private(
             interaction, words("It's now open in {channel}.", channel=f"<#{channel_id}>")
         )
         return
     view, card = await defer_if_slow(interaction, card_of(client, made.id))
-    message_id = await send(interaction, card)
+    message_id = await send(interaction, with_followers(card, waiting))
     await actions.panel_moved(services, view.tournament, channel_id, message_id)
+    await actions.told_next(services, made.guild_id, waiting)
+
+
+async def _followers(interaction: Interaction, made: Tournament) -> tuple[int, ...]:
+    """Return the members who wait for a new event, which are nobody unless it is a game night."""
+    if made.kind is not Kind.NIGHT:
+        return ()
+    finding = actions.followers(interaction.client.services, made.guild_id)
+    return await defer_if_slow(interaction, finding)
 
 
 FORMATS = [

@@ -17,7 +17,7 @@ from bot.chat.permissions import may_attach_at, missing_to_post
 from bot.events import actions
 from bot.events.cards import heading_of, tournament_name
 from bot.events.cards.panel import hindrance, panel_card
-from bot.events.model import REFUSED, Kind, Pairing, Stage, Tournament, View
+from bot.events.model import REFUSED, Pairing, Stage, Tournament, View
 from bot.play.matches.handlers.boards import new_thread
 from bot.play.matches.handlers.posting import Posting, post_fixture
 from bot.resilience import for_each
@@ -36,17 +36,29 @@ async def card_of(client: GrundyClient, tournament_id: int) -> tuple[View, Card]
     view = await actions.view(client.services, tournament_id)
     tournament, place = view.tournament, view.tournament.place
     words = posts.words_at(client, place)
-    image, best, honours = None, None, list[Text]()
+    image, best, film, honours = None, None, None, list[Text]()
     if tournament.stage is Stage.OVER:
         best = await actions.best_match(client.services, tournament)
-        honours = await actions.honours(client.services, tournament)
+        honours, film = await actions.honours(client.services, tournament, best)
     if tournament.has_results and may_attach_at(client, place.guild_id, place.channel_id):
         title = heading_of(tournament, words)
         if tournament.stage is Stage.OVER:
             image = await actions.poster(client.services, view, best, title[0], words.language)
         else:
             image = await actions.page(client.services, view, 0, title, words.language)
-    return view, panel_card(view, image, words, best, honours)
+    card = panel_card(view, image, words, best, honours, film=film)
+    return view, replace(card, pings=_pinged(tournament))
+
+
+def _pinged(tournament: Tournament) -> tuple[int, ...]:
+    """Return the members to ping with a new message of the panel, the players at its end.
+
+    Discord pings only members who are mentioned there, and never in an edit.
+    """
+    if tournament.stage is not Stage.OVER:
+        return ()
+    users = (one.user_id for one in tournament.entrants if one.left is None)
+    return tuple(user for user in users if user > 0)[: actions.MOST_PINGED]
 
 
 async def show(interaction: Interaction, tournament_id: int) -> None:
@@ -59,17 +71,30 @@ async def show(interaction: Interaction, tournament_id: int) -> None:
     await update(interaction, card)
 
 
+def with_followers(card: Card, followers: tuple[int, ...]) -> Card:
+    """Return a new panel with a ping of the members who wait for it."""
+    if not followers:
+        return card
+    named = text("🔔 " + " ".join(f"<@{user}>" for user in followers))
+    return replace(card, parts=[*card.parts, named], pings=(*card.pings, *followers))
+
+
 async def post(
-    client: GrundyClient, tournament_id: int, nonce: str, channel_id: int | None = None
+    client: GrundyClient,
+    tournament_id: int,
+    nonce: str,
+    channel_id: int | None = None,
+    followers: tuple[int, ...] = (),
 ) -> None:
     """Post a panel in the channel of its tournament, in place of the earlier one.
 
     With ``channel_id`` the tournament moves there, with the boards of later rounds. If it is over,
-    the earlier panel also shows the end.
+    the earlier panel also shows the end. It pings ``followers``, who wait for it.
 
     :raises discord.HTTPException: when Discord refuses it.
     """
     view, card = await card_of(client, tournament_id)
+    card = with_followers(card, followers)
     place = view.tournament.place
     to = channel_id or place.channel_id
     message = await posts.post(client, replace(place, channel_id=to), card, nonce)
@@ -198,17 +223,20 @@ async def _post_all(
 async def _home(client: GrundyClient, tournament: Tournament) -> int:
     """Return the channel for the boards of a tournament.
 
-    For a game night that is a thread below its panel, if the bot can make one, so that the panel
-    stays in sight. A thread has the id of the message it begins at.
+    It is a thread below its panel, if the bot can make one, so that the panel stays in sight. A
+    thread has the id of the message it begins at.
     """
     place = tournament.place
     guild, panel = client.get_guild(tournament.guild_id), place.message_id
     channel = guild and guild.get_channel(place.channel_id)
-    if tournament.kind is not Kind.NIGHT or panel is None:
-        return place.channel_id
-    if not isinstance(channel, discord.TextChannel):
+    if guild is None or panel is None or not isinstance(channel, discord.TextChannel):
         return place.channel_id
     words = posts.words_at(client, place)
     name = words("{event}: boards", event=tournament_name(tournament, words))
     thread = channel.get_thread(panel) or await new_thread(channel, name, panel)
-    return place.channel_id if thread is None else thread.id
+    if thread is not None:
+        return thread.id
+    try:  # an archived thread, which the bot doesn't know any more, and which a board opens again
+        return (await guild.fetch_channel(panel)).id
+    except (*FAILED, discord.InvalidData):
+        return place.channel_id

@@ -34,19 +34,37 @@ def awards(tournament: Tournament, matches: Mapping[Pairing, Fixture]) -> list[T
 
 
 def _upset(tournament: Tournament, places: Mapping[int, int]) -> Iterator[Text]:
-    """Yield the win against the player who ended the most places ahead."""
+    """Yield the upset of an event."""
+    if (pairing := upset(tournament, places)) is not None:
+        yield Text(
+            "😮 **Upset**: {winner} beat {loser}",
+            winner=f"<@{pairing.winner}>",
+            loser=f"<@{pairing.losers[0]}>",
+        )
+
+
+def upset(tournament: Tournament, places: Mapping[int, int]) -> Pairing | None:
+    """Return the win against the player who ended the most places ahead, if it is far."""
     won = [
         (places[pairing.losers[0]] - places[pairing.winner], pairing)
         for pairing in tournament.pairings
         if pairing.how is Decision.PLAYED and pairing.winner is not None
     ]
     least, pairing = min(won, key=lambda each: (each[0], each[1].key), default=(0, None))
-    if pairing is not None and -least >= FAR:
-        yield Text(
-            "😮 **Upset**: {winner} beat {loser}",
-            winner=f"<@{pairing.winner}>",
-            loser=f"<@{pairing.losers[0]}>",
-        )
+    return pairing if -least >= FAR else None
+
+
+def highlight(
+    tournament: Tournament, matches: Mapping[Pairing, Fixture], best: Fixture | None
+) -> Fixture | None:
+    """Return the match to watch after an event, from its upset if that was played to the end.
+
+    Otherwise it is the ``best`` match.
+    """
+    places = {line.entrant.user_id: line.place for line in standings(tournament)}
+    pairing = upset(tournament, places)
+    match = None if pairing is None else matches.get(pairing)
+    return match if match is not None and match.ending is Ending.LAST_MOVE else best
 
 
 def _comeback(tournament: Tournament, places: Mapping[int, int]) -> Iterator[Text]:

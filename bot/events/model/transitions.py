@@ -52,6 +52,19 @@ def missing_rounds(tournament: Tournament) -> int:
     return max(0, max(0, len(tournament.entrants) - 1).bit_length() - rounds)
 
 
+def add_rounds(tournament: Tournament) -> Tournament:
+    """Return the tournament with enough rounds to find a single winner.
+
+    :raises Refusal: when it is over.
+    """
+    _require_open(tournament)
+    missing = missing_rounds(tournament)
+    if not missing:
+        return tournament
+    rounds = (tournament.rules.rounds or 0) + missing
+    return replace(tournament, rules=replace(tournament.rules, rounds=rounds))
+
+
 def join(tournament: Tournament, user_id: int, name: str) -> Tournament:
     """Return the tournament with another member.
 

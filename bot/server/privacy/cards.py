@@ -43,6 +43,7 @@ STORED = (
     (("settings_people",), Text("- your choices in /preferences")),
     (("own_game_authors",), Text("- the games you added to servers")),
     (("own_game_votes",), Text("- your votes for games of the month")),
+    (("night_followers",), Text("- the game nights you want to hear of")),
     (("tournament",), Text("- the tournaments you have played in")),
     (("class",), Text("- your classes, and your answers in them")),
 )

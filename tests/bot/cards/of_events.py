@@ -88,7 +88,8 @@ def _():
         for pairing in (each for each in event.pairings[:2] if each.is_match):
             for place in (Place(BIG, BIG), Place(BIG, BIG, BIG)):
                 match = Fixture(BIG, "cup", Status.FINISHED, 9, None, Ending.LAST_MOVE, place)
-                yield {"view": view, "image": IMAGE, "best": Best(pairing, match, 100)}
+                best = Best(pairing, match, 100)
+                yield {"view": view, "image": IMAGE, "best": best, "film": match}
 
 
 @case(personal.own_card)

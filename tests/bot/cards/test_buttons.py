@@ -42,9 +42,6 @@ EXCEPTIONS = {
 }
 """The cards with more buttons, and the reasons. There may be ten, with moves and answers."""
 UNDER_WAY = {
-    "events.cards.organiser.listing_card",
-    "events.cards.organiser.organiser_card",
-    "events.cards.panel.panel_card",
     "lessons.cards.end_card",
     "lessons.cards.step_card",
     "play.matches.cards.review.review_card",

@@ -4,7 +4,7 @@ from bot.events.model import occasion
 from bot.events.rows import Tournaments
 from bot.play.matches.actions import arranged as fixtures
 from bot.play.matches.actions import moves
-from tests.bot.reading import texts
+from tests.bot.reading import labels, texts
 
 
 async def tournament(world, number=1):
@@ -48,6 +48,12 @@ def mentioned(world):
     return [{*map(int, users)} for users in posts]
 
 
+def messages(world):
+    """Return the messages of the channel, and then those of the threads below it."""
+    places = world.channel, *world.channel.threads
+    return [each for place in places for each in place.history()]
+
+
 def panel(world):
     """Return the newest panel of a tournament."""
     shown = [(each, texts(each)) for each in world.channel.history()]
@@ -65,7 +71,7 @@ async def boards(world, found):
     names = [occasion(found.id, each) for each in found.current if each.is_match]
     arranged = await fixtures.fixtures(world.services, names)
     ids = {each.place.message_id for each in arranged.values()}
-    return [each for each in world.channel.history() if each.id in ids]
+    return [each for each in messages(world) if each.id in ids]
 
 
 async def finish_round(world, found):
@@ -85,5 +91,8 @@ async def resign_all(world, found):
 
 async def leave_event(world, member):
     """Let a member leave, who says yes where that is asked."""
-    left = await member.click(panel(world), label="Leave")
+    card = panel(world)
+    if "Leave" not in labels(card):
+        card = (await member.click(card, label="My match")).response
+    left = await member.click(card, label="Leave")
     return await member.submit_modal(left, {"answer": ["yes"]}) if left.modal else left

@@ -13,6 +13,7 @@ from tests.bot.events.playing import (
     finish_round,
     look,
     mentioned,
+    messages,
     opened,
     organise,
     panel,
@@ -21,6 +22,7 @@ from tests.bot.events.playing import (
 from tests.bot.reading import labels, texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways
+from tests.samples import sampled
 
 
 async def test_swiss_goes_from_the_command_to_the_podium(world):
@@ -56,12 +58,16 @@ async def test_swiss_goes_from_the_command_to_the_podium(world):
     assert "After 3 rounds" in texts(panel(world))
     first = next(each for each in world.channel.history() if each.id == found.place.message_id)
     assert "After 3 rounds" in texts(first), "the panel that scrolled away shows it too"
-    assert world.board.id == panel(world).id
-    equal = ["Play-off for place 1"] if shared_medal(over) else []
-    assert labels(panel(world)) == ["Standings", "Results as a file", *equal]
+    assert len(world.channel.history()) == 2, "the panel and Discord's line about the thread"
+    assert labels(panel(world)) == ["Standings", "Organise"]
+    (thread,) = world.channel.threads
+    assert "🥇" in texts(thread.last_message), "it is where the players are"
+    (_result, card), equal = await organise(world), ["Play-off for place 1"]
+    assert labels(card) == [*equal * bool(shared_medal(over)), "Fix a result", "Results as a file"]
     (picture,) = panel(world).attachments
     assert picture.filename == f"standings-{over.version}.png"
-    shown = await world.bob.click(panel(world), label="Results as a file")
+    shown = await world.bob.click(panel(world), label="Standings")
+    shown = await world.bob.click(shown.response, label="Results as a file")
     assert shown.ephemeral
     assert [each.filename for each in shown.response.attachments] == [f"tournament-{over.id}.csv"]
     shown = await world.bob.click(panel(world), label="Standings")
@@ -84,6 +90,9 @@ async def test_panel_links_the_best_match(world):
         await look(world)
     assert "⭐ Best match: <@" in texts(panel(world))
     assert "accuracy 100% · [jump to board](https://discord.com/" in texts(panel(world))
+    assert labels(panel(world)) == ["Share", "Standings", "Organise"]
+    film = await world.bob.click(panel(world), label="Share")
+    assert [each.filename for each in film.response.attachments] == ["match.gif"]
 
 
 @pytest.mark.exhaustive
@@ -95,7 +104,7 @@ async def test_board_pings_its_players_once_and_after_a_bye_too(world):
     await look(world)
     await world.restart()
     await look(world)
-    assert len([each for each in world.channel.history() if "against" in texts(each)]) == 1
+    assert len([each for each in messages(world) if "against" in texts(each)]) == 1
     await finish_round(world, found)
     assert resting in mentioned(world)[-1]
 
@@ -115,16 +124,15 @@ async def test_leaver_loses_the_match_and_latecomer_plays_next_round(world):
     assert "You aren't in this event. Press Join to play." in texts(none.response)
     late = await world.carol.click(panel(world), label="Join")
     assert "You'll be paired in the next round" in late.followups[0].content
-    asked = await members[pairing.first].click(panel(world), label="Leave")
+    asked = await members[pairing.first].click(mine.response, label="Leave")
     assert "Leave in the middle of your match?" in str(asked.modal)
     kept = await members[pairing.first].submit_modal(asked, {"answer": ["no"]})
     assert "Good, it goes on." in kept.response.content
     assert (await tournament(world)).pairings[0].how is None
-    asked = await members[pairing.first].click(panel(world), label="Leave")
+    asked = await members[pairing.first].click(mine.response, label="Leave")
     left = await members[pairing.first].submit_modal(asked, {"answer": ["yes"]})
-    (told,) = left.followups
-    assert told.ephemeral
-    assert told.content == "You've left this event. Press Join to come back."
+    assert left.response.ephemeral
+    assert texts(left.response) == "You've left this event. Press Join to come back."
     (board,) = await boards(world, found)
     assert f"<@{pairing.first}> resigned" in texts(board)
     await look(world)
@@ -143,7 +151,7 @@ async def test_organiser_pauses_fixes_a_result_and_resumes(world):
     refused = await world.bob.click(panel(world), label="Organise")
     assert "or members with *Manage Server* or *Manage Events*" in refused.response.content
     _, card = await organise(world)
-    assert labels(card) == ["Pause", "Fix a result", "Results as a file", "End it now", "Cancel"]
+    assert labels(card) == ["Pause", "Fix a result", "End it now", "Cancel"]
     before = await tournament(world)
     await world.alice.click(card, label="Pause")
     await finish_round(world, before)
@@ -222,6 +230,26 @@ async def test_event_starts_by_itself_or_is_cancelled_without_players(world):
     assert texts(listed.response).count("- **Tournament: Nim**") == 1
     await world.bob.click(listed.response, label="Open another")
     assert (await tournament(world, 3)).organiser_id == world.bob.id
+
+
+@pytest.mark.parametrize("command", sampled(["tournament", "night"], ["night"]))
+async def test_organiser_has_joined_and_can_leave(world, command):
+    await world.alice.slash(world.channel, command)
+    assert f"**1 player**: {world.alice.mention}" in texts(panel(world))
+    await world.alice.click(panel(world), label="Leave")
+    assert "Nobody has joined yet" in texts(panel(world))
+
+
+async def test_warning_of_too_few_rounds_has_its_remedy(world):
+    others = [world.guild.add_member(world.env.create_user(f"m{at}")) for at in range(4)]
+    await opened(world, *others, rounds=1)
+    assert labels(panel(world)) == ["Join", "Make it 3 rounds", "Start", "Organise"]
+    refused = await world.bob.click(panel(world), label="Make it 3 rounds")
+    assert "or members with *Manage Server* or *Manage Events*" in refused.response.content
+    await world.alice.click(panel(world), label="Make it 3 rounds")
+    assert "3 rounds" in texts(panel(world))
+    assert "find a single winner" not in texts(panel(world))
+    assert labels(panel(world)) == ["Join", "Leave", "Start", "Organise"]
 
 
 @pytest.mark.exhaustive

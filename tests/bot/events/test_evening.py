@@ -20,7 +20,7 @@ from bot.play.matches.model.match import Ending, Status
 from bot.play.matches.rows import FixtureRow, MatchRow
 from bot.play.matches.rows.values import state_of
 from tests.bot.conftest import LEISURE
-from tests.bot.events.playing import panel, tournament
+from tests.bot.events.playing import messages, panel, tournament
 from tests.bot.reading import texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways
@@ -88,7 +88,7 @@ class Evening:
             return False
         mover = match.to_move.user_id
         if match.is_unattended and pairing.second not in self.absent:
-            await self.members[pairing.second].click(self.message(match), label="I'm here")
+            await self.members[pairing.second].click(self.message(match), label="More")
         if mover in self.absent:
             return False
         await self.click(match, mover)
@@ -112,9 +112,7 @@ class Evening:
             await tap_on(*self.old.pop(self.rng.randrange(len(self.old))))
 
     def message(self, match):
-        return next(
-            each for each in self.world.channel.history() if each.id == match.place.message_id
-        )
+        return next(each for each in messages(self.world) if each.id == match.place.message_id)
 
     async def fall_over(self):
         """Start the bot again, as after a crash."""
@@ -158,6 +156,7 @@ async def play(world, count, rounds, seed=11):
     await world.alice.slash(
         world.channel, "tournament", game="nim", clock="game 180+5", rounds=rounds
     )
+    await world.alice.click(panel(world), label="Leave")
     await evening.join()
     await world.alice.click(panel(world), label="Start")
     for _ in range(400):
@@ -213,7 +212,7 @@ async def hold_against_record(world, found, evening):
         assert losers <= {user} | evening.absent
     boards = Counter(
         texts(each).split("\n")[1]
-        for each in world.channel.history()
+        for each in messages(world)
         if "against" in texts(each) and "### Tournament" not in texts(each)
     )
     assert set(boards.values()) == {1}, "each board was posted once"

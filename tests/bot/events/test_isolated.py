@@ -44,14 +44,14 @@ async def test_hidden_channel_is_named_and_other_events_go_on(world):
     assert len(told) == 1
     assert "without the permission **View Channel**" in texts(told[0])
     assert (await tournament(world, 2)).blocked == ("read_messages",)
-    assert (await world.matches.load(1)).place.channel_id == world.channel.id
+    assert (await world.matches.load(1)).place.channel_id == world.channel.threads[0].id
     refused = await world.bob.slash(hidden, "night")
     assert "without the permission View Channel" in texts(refused.response)
     shown = await world.alice.slash(hidden, "settings")
     assert "Something went wrong" not in texts(shown.response)
     hide(world, hidden, whether=False)
     await look(world)
-    assert (await world.matches.load(2)).place.channel_id == hidden.id
+    assert (await world.matches.load(2)).place.channel_id == hidden.threads[0].id
 
 
 @pytest.mark.exhaustive

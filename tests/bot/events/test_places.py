@@ -8,9 +8,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.events.model import Decision, Stage
-from tests.bot.events.playing import begun, look, opened, panel, tournament
+from tests.bot.events.playing import begun, look, messages, opened, panel, tournament
 from tests.bot.reading import labels, texts
-from tests.bot.steps import change_server
+from tests.bot.steps import change_server, forbid
 from tests.samples import sampled
 
 WRITING = discord.Permissions(send_messages=True)
@@ -43,7 +43,8 @@ async def test_boards_are_in_threads_when_the_server_wants_that(world):
     match = await world.matches.load(1)
     (thread,) = world.channel.threads
     assert match.place.channel_id == thread.id, "the thread that stayed empty at first is used"
-    assert f"<@{match.players[0].user_id}> against" in texts(thread.last_message)
+    (board,) = (each for each in thread.history() if each.id == match.place.message_id)
+    assert f"<@{match.players[0].user_id}> against" in texts(board)
     mine = await world.alice.click(panel(world), label="My match")
     assert f"/{thread.id}/{match.place.message_id}" in texts(mine.response)
 
@@ -72,6 +73,7 @@ async def test_missing_permission_is_reported_once_and_boards_follow(world):
 
 @pytest.mark.exhaustive
 async def test_refused_board_is_tried_rarely_and_can_move_elsewhere(world):
+    world.channel = forbid(world, "create_public_threads")
     await opened(world, clock=CLOCK)
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50013, times=None)
@@ -83,10 +85,10 @@ async def test_refused_board_is_tried_rarely_and_can_move_elsewhere(world):
     assert "Discord won't let me post boards" in texts(world.alice.user.dm_channel.last_message)
     other = world.guild.create_text_channel("elsewhere")
     listed = await world.alice.slash(other, "tournament")
-    again, _another = labels(listed.response)
-    await world.alice.click(listed.response, label=again)
+    assert labels(listed.response) == ["Open another"]
+    await world.alice.select(listed.response, ["1"])
     await world.pass_time(80 * 60)
-    assert (await world.matches.load(1)).place.channel_id == other.id
+    assert (await world.matches.load(1)).place.channel_id == other.threads[0].id
 
 
 def change_channel(world):
@@ -113,6 +115,7 @@ def give_role(world):
 
 async def refused_for_an_hour(world):
     """Have the board of a tournament refused, until it is tried but rarely; then allow it."""
+    world.channel = forbid(world, "create_public_threads")
     await opened(world, clock=CLOCK)
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50013, times=None)
@@ -134,6 +137,7 @@ async def test_permission_that_came_back_is_used_at_once(world, change):
 
 
 async def test_board_that_failed_once_is_posted_within_seconds(world):
+    world.channel = forbid(world, "create_public_threads")
     await opened(world, clock=CLOCK)
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=503)
@@ -147,7 +151,6 @@ async def test_board_that_failed_once_is_posted_within_seconds(world):
 @pytest.mark.exhaustive
 async def test_two_absent_players_both_lose(world):
     await begun(world, format="knockout", clock=CLOCK)
-    assert "I'm here" in labels(world.board)
     await world.pass_time(400)
     found = await tournament(world)
     (pairing,) = found.pairings
@@ -155,5 +158,5 @@ async def test_two_absent_players_both_lose(world):
     assert pairing.losers == (pairing.first, pairing.second)
     assert found.stage is Stage.OVER
     board = (await world.matches.load(1)).place.message_id
-    shown = next(each for each in world.channel.history() if each.id == board)
+    shown = next(each for each in messages(world) if each.id == board)
     assert "Neither player showed up, so nobody wins." in texts(shown)

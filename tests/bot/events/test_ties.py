@@ -10,18 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.events import actions as tournaments
-from bot.events.cards.panel import as_csv, panel_card
+from bot.events.cards.file import as_csv
+from bot.events.cards.panel import panel_card
 from bot.events.model import Decision, Format, Stage, View
-from bot.events.model.awards import awards
+from bot.events.model.awards import FAR, awards, highlight
 from bot.events.model.standings import climbs, medallists, shared_medal, standings, tie_break
 from bot.events.model.transitions import missing_rounds, next_round, play_off, start, take
 from bot.events.work import pair
+from bot.play.matches.model.match import Ending, Fixture, Status
+from bot.shared.places import Place
 from tests.bot.events.events import NOW, begun, opened, played, through
 from tests.bot.events.playing import look, organise, panel, tournament
 from tests.bot.events.playing import opened as joined
 from tests.bot.events.playing import start as begin
 from tests.bot.limits import ENGLISH, parts
-from tests.bot.reading import labels, texts
+from tests.bot.reading import texts
 from tests.samples import examples
 
 
@@ -95,9 +98,8 @@ async def test_organiser_starts_a_play_off_for_first_place(world):
     await tournaments.correct_result(world.services, 1, (1, 2), 0, world.alice.id)
     await look(world)
     assert len(won) == 2
-    over = panel(world)
-    assert "Play-off for place 1" in labels(over)
-    refused = await world.bob.click(over, label="Play-off for place 1")
+    _, over = await organise(world)
+    refused = await world.bob.click(panel(world), label="Organise")
     assert "or members with *Manage Server* or *Manage Events*" in texts(refused.response)
     for said in ("The play-off has begun", "already in a play-off"):
         answer = await world.alice.click(over, label="Play-off for place 1")
@@ -152,3 +154,27 @@ def test_awards_are_of_players_and_their_places(count, seed):
             )
         if "Wooden spoon" in each:
             assert places[users[0]] == max(places.values())
+
+
+@examples(40)
+@given(count=st.integers(2, 12), seed=st.integers(0, 999), is_played=st.booleans())
+def test_highlight_is_the_upset_or_the_best_match(count, seed, is_played):
+    tournament = through(Format.SWISS, count, seed)
+    ending = Ending.LAST_MOVE if is_played else Ending.TIME
+    matches = {
+        each: Fixture(at, "cup", Status.FINISHED, 5, 0, ending, Place(9, 5))
+        for at, each in enumerate(tournament.pairings)
+        if each.is_match
+    }
+    places = {line.entrant.user_id: line.place for line in standings(tournament)}
+    behind = {
+        matches[each].match_id: places[each.winner] - places[each.losers[0]]
+        for each in matches
+        if each.winner
+    }
+    best = next(iter(matches.values()))
+    found = highlight(tournament, matches, best)
+    if is_played and max(behind.values()) >= FAR:
+        assert behind[found.match_id] == max(behind.values())
+    else:
+        assert found == best

@@ -29,7 +29,6 @@ from bot.play.matches.clicks import (
     LeaveTeam,
     Nudge,
     Resign,
-    SayHere,
     ShowMore,
     ShowReview,
     ShowRules,
@@ -174,7 +173,8 @@ def _event(match: Match, words: Words) -> list[str]:
         return [words("-# {player} is here.", player=second)]
     return [
         words(
-            "-# {second}, press **I'm here**. If {first} doesn't show up, you win.",
+            "-# {second}, tap any button to show that you're here. "
+            "If {first} doesn't come, you win.",
             first=first,
             second=second,
         )
@@ -202,8 +202,6 @@ def _answers(match: Match, words: Words) -> list[Row]:
         agree = ClickButton(AnswerUndo(number, stage, agreed=True), words("Allow"), green)
         refuse = ClickButton(AnswerUndo(number, stage, agreed=False), words("Refuse"))
         rows.append(row(agree, refuse))
-    if match.is_unattended:
-        rows.append(row(ClickButton(SayHere(number), words("I'm here"), green)))
     return rows
 
 

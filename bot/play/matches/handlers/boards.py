@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -18,8 +19,8 @@ from bot.chat.permissions import THREADS, may_attach, missing_in
 from bot.chat.posts import serve_in_time, words_at
 from bot.language.names import describe_move
 from bot.language.words import Words
+from bot.play.matches.actions import arranged, challenges, following, moves, repository, reviews
 from bot.play.matches.actions import boards as stored
-from bot.play.matches.actions import challenges, following, moves, repository, reviews
 from bot.play.matches.cards import link, match_name, numbered_name
 from bot.play.matches.cards.board import board_card, following_rows, shows_rule
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls
@@ -33,6 +34,7 @@ from bot.server.games.handlers import sentences_about
 from bot.server.settings import actions as settings
 from bot.services import Services
 from bot.shared.places import Place
+from bot.shared.refusals import Refusal
 
 logger = log.get(__name__)
 
@@ -176,6 +178,15 @@ class MatchBoards(Boards[Match]):
         pictures: bool,
     ) -> Card:
         return await match_card(client, board, words, chosen, pictures=pictures)
+
+    async def refuse(self, interaction: Interaction, number: int, refusal: Refusal) -> None:
+        """Show a refusal to the member, whose tap on a board of an event shows their presence."""
+        services, user_id = interaction.client.services, interaction.user.id
+        with suppress(Refusal):
+            match = await defer_if_slow(interaction, arranged.arrive(services, number, user_id))
+            if not match.ply:
+                await self.show(interaction, match)
+        await super().refuse(interaction, number, refusal)
 
     async def claim(self, services: Services, due: Match, /) -> Match | None:
         return await stored.claim_board(services, due)

@@ -174,6 +174,10 @@ async def show_more(interaction: Interaction, click: clicks.ShowMore) -> None:
     sentences = await defer_if_slow(interaction, finding, private=True)
     card = more_card(match, interaction.user.id, private(interaction), sentences)
     await send(interaction, card, private=True)
+    if match.is_unattended and match.index_of(interaction.user.id) == 1 - match.turn:
+        async with boards.hold(interaction, match.id):
+            arrived = await arranged.arrive(services, match.id, interaction.user.id)
+            await boards.refresh(interaction.client, arrived)
 
 
 @on_board(clicks.ShowRules, changes=False)

@@ -11,6 +11,8 @@ from bot.play.matches.model.match import Ending, Match, Result, Status
 from bot.shared.refusals import NotOpen
 
 MILLISECOND = timedelta(milliseconds=1)
+LEAST_HALF = timedelta(seconds=20)
+"""The minimum half of the time after which a player in an event gets a ping."""
 STOOD_IN = timedelta(hours=1)
 """The time after which any member of a team can move in place of the one whose turn it is."""
 
@@ -86,13 +88,17 @@ def with_time(match: Match, time: timedelta) -> tuple[timedelta, timedelta]:
 def next_notice(match: Match, after: datetime) -> datetime | None:
     """Return the moment of the next reminder to the player to move.
 
-    It is None unless that is later than ``after``. A short vote of a team has it at half time.
+    It is None unless that is later than ``after``. A short vote of a team, and a quick match of an
+    event, have it at half time.
     """
     if match.deadline is None or match.time_to_move is None:
         return None
-    is_short_vote = match.mode.is_voted and match.time_to_move <= 2 * UNNOTICED
-    before = match.time_to_move / 2 if is_short_vote else warned_before(match.time_to_move)
+    is_waited_for = match.mode.is_voted or match.mode.is_event
+    is_short = is_waited_for and match.time_to_move <= 2 * UNNOTICED
+    before = match.time_to_move / 2 if is_short else warned_before(match.time_to_move)
     if before is None or match.deadline - before <= after:
+        return None
+    if match.mode.is_event and before < LEAST_HALF:
         return None
     return match.deadline - before
 

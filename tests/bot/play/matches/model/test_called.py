@@ -112,4 +112,5 @@ def test_match_against_the_bot_pings_nobody():
 
 def test_board_of_an_event_pings_both():
     made = proposed(CLOCKS[1], first=True, mode=ForEvent())
-    assert challenges.accept(made, BEN, NOW).timer.notify_at is None
+    timer = challenges.accept(made, BEN, NOW).timer
+    assert timer.notify_at == NOW + CLOCKS[1].time / 2, "the next ping is at half of the time"

@@ -79,3 +79,19 @@ def test_player_who_came_loses_on_time():
     assert timing.arrive(match, BEN, NOW) == match
     over = timing.forfeit(match, NOW + 62 * SECOND)
     assert (over.status, over.winner) == (Status.FINISHED, 0)
+
+
+@pytest.mark.parametrize("seconds", [1, 39, 40, 90, 240, 600, 1200])
+def test_quick_match_pings_once_at_half_time(seconds):
+    match = timing.turned(arranged(Clock(Pace.GAME, seconds * SECOND)), NOW)
+    wanted = NOW + seconds / 2 * SECOND if seconds >= 40 else None
+    assert match.timer.notify_at == wanted
+    assert timing.next_notice(match, NOW + seconds / 2 * SECOND) is None
+
+
+@pytest.mark.parametrize("clock", [Clock(Pace.GAME, 1201 * SECOND), MOVE])
+def test_slow_match_pings_as_outside_of_an_event(clock):
+    slow, duel = timing.turned(arranged(clock), NOW), timing.turned(begun(clock), NOW)
+    assert slow.timer == duel.timer
+    assert timing.next_notice(slow, NOW) == timing.next_notice(duel, NOW)
+    assert timing.next_notice(slow, NOW) is not None
