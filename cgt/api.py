@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from cgt.conjectures import Comparison, Conjecture, judge
-from cgt.conjectures import compare as compare_sequences
+from cgt.conjectures import Comparison, Conjecture, compare as compare_sequences, judge
 from cgt.core.arguments import whole_number, wrong_kind
 from cgt.core.arrays import Values
 from cgt.core.budget import Budget, budget_scope, read_budget
@@ -25,18 +24,13 @@ from cgt.core.text import Translate, untranslated
 from cgt.core.values import Outcome, nim_sum
 from cgt.deprecated import renamed
 from cgt.engines.sequences.periods import Period
-from cgt.output.exports import Exportable, Format
-from cgt.output.exports import export as written_as
-from cgt.rulesets.catalogue import CATALOGUE
-from cgt.rulesets.catalogue import ruleset as find_ruleset
+from cgt.output.exports import Exportable, Format, export as written_as
+from cgt.rulesets.catalogue import CATALOGUE, ruleset as find_ruleset
 from cgt.rulesets.entry import Games
 from cgt.theory import Analysis, Explanation, GameGraph, Review
 from cgt.theory.game_graph import MOST_POSITIONS
-from cgt.theory.laws import Law
-from cgt.theory.laws import law as law_of
-from cgt.theory.tables import Strip, Table
-from cgt.theory.tables import strip as strip_of
-from cgt.theory.tables import table as table_of
+from cgt.theory.laws import Law, law as law_of
+from cgt.theory.tables import Strip, Table, strip as strip_of, table as table_of
 
 
 @renamed(play="convention")

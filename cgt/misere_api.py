@@ -10,9 +10,13 @@ from cgt.core.budget import Budget, budget_scope
 from cgt.core.contract import Ruleset
 from cgt.core.convention import Convention
 from cgt.core.notation import PositionLike, game_played, played
-from cgt.engines.misere import Genus, MisereForm, MisereQuotient
-from cgt.engines.misere import genus as genus_by_options
-from cgt.engines.misere import misere_form as form_by_options
+from cgt.engines.misere import (
+    Genus,
+    MisereForm,
+    MisereQuotient,
+    genus as genus_by_options,
+    misere_form as form_by_options,
+)
 from cgt.engines.misere.definition import POSITION_LIMIT
 from cgt.engines.misere.quotient import ORDER_LIMIT
 from cgt.theory.quotients import quotient_of

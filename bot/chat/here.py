@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 import discord
-from discord import AppCommandOptionType as Option
-from discord import AppCommandType
+from discord import AppCommandOptionType as Option, AppCommandType
 from discord.abc import Snowflake
 
 from bot.chat.answers import defer_if_slow

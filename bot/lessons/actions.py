@@ -6,9 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot import resilience
-from bot.lessons.model import LANGUAGE, STEPS
-from bot.lessons.model import path as paths
-from bot.lessons.model import run as runs
+from bot.lessons.model import LANGUAGE, STEPS, path as paths, run as runs
 from bot.lessons.model.instance import Status
 from bot.lessons.model.path import Entry, Learner, Path, StepView, WrittenLesson, find
 from bot.lessons.model.run import OWN, LessonNotFound, Run, StepAnswer

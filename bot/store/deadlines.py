@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, func, literal, or_, select, update
-from sqlalchemy import Interval as Span
+from sqlalchemy import ColumnElement, Interval as Span, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.posts import post_key, posts_of

@@ -17,9 +17,12 @@ from cgt.core.text import Translate, untranslated
 from cgt.core.values import Outcome
 from cgt.deprecated import renamed
 from cgt.engines.definition import nim_value_by_definition
-from cgt.engines.misere import Genus, MisereForm
-from cgt.engines.misere import genus as genus_by_options
-from cgt.engines.misere import misere_form as form_by_options
+from cgt.engines.misere import (
+    Genus,
+    MisereForm,
+    genus as genus_by_options,
+    misere_form as form_by_options,
+)
 from cgt.engines.misere.definition import POSITION_LIMIT
 from cgt.engines.search import SumGame
 from cgt.errors import TooLarge

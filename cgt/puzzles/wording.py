@@ -14,8 +14,7 @@ from cgt.core.values import nim_sum
 from cgt.puzzles.maker import Draft, Trap
 from cgt.puzzles.model import Puzzle
 from cgt.puzzles.verdicts import winners
-from cgt.rulesets.catalogue import ruleset as read_ruleset
-from cgt.rulesets.catalogue import title_of
+from cgt.rulesets.catalogue import ruleset as read_ruleset, title_of
 from cgt.theory.winning import are_pairs, leaves_pairs
 
 REACH = 5

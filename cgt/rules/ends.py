@@ -22,8 +22,15 @@ from cgt.errors import TooLarge
 from cgt.rules import moves
 from cgt.rules.cases import cases_of, learn
 from cgt.rules.circles import State, circle
-from cgt.rules.inequalities import Contradiction, Line, System, combined, constant, is_impossible
-from cgt.rules.inequalities import projected as project
+from cgt.rules.inequalities import (
+    Contradiction,
+    Line,
+    System,
+    combined,
+    constant,
+    is_impossible,
+    projected as project,
+)
 from cgt.rules.options import RuleOptions
 from cgt.rules.tree import Move, Rule
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from cgt.core.contract import Ruleset
-from cgt.rulesets import boards as board_games
-from cgt.rulesets import coins as coin_games
-from cgt.rulesets import coordinate as coordinate_games
-from cgt.rulesets import graphs as graph_games
+from cgt.rulesets import (
+    boards as board_games,
+    coins as coin_games,
+    coordinate as coordinate_games,
+    graphs as graph_games,
+)
 from cgt.rulesets.boards.showing import (
     bitter_bar,
     chomp_bar,

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.features import FEATURES as DECLARED
-from bot.app.features import ROUTER
+from bot.app.features import FEATURES as DECLARED, ROUTER
 from bot.chat.links import Link
 from tests.samples import sampled
 

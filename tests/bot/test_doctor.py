@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 from discord.http import Route
-from hypothesis import HealthCheck, given
-from hypothesis import settings as settings_of
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings as settings_of, strategies as st
 
 from bot.app.doctor import doctor, report
 from bot.app.maintenance import tend

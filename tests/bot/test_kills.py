@@ -13,13 +13,18 @@ from bot.practice.race.model import Stage as RaceStage
 from bot.server.settings import actions as settings
 from bot.shared.places import POSTING
 from tests.bot.classroom.members import OWN, ask_own, opened, panel, rounds, teacher
-from tests.bot.events.playing import begun as tournament_begun
-from tests.bot.events.playing import boards, leave_event, look, resign_all, tournament
-from tests.bot.events.playing import panel as event_panel
+from tests.bot.events.playing import (
+    begun as tournament_begun,
+    boards,
+    leave_event,
+    look,
+    panel as event_panel,
+    resign_all,
+    tournament,
+)
 from tests.bot.fuse import LEASE, Fuse
 from tests.bot.practice.daily import test_conversations as daily
-from tests.bot.practice.race.test_conversations import begun as race_begun
-from tests.bot.practice.race.test_conversations import newest
+from tests.bot.practice.race.test_conversations import begun as race_begun, newest
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import press

@@ -11,8 +11,13 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, ViewportSize, async_playwright
-from playwright.async_api import TimeoutError as TooLate
+from playwright.async_api import (
+    Locator,
+    Page,
+    TimeoutError as TooLate,
+    ViewportSize,
+    async_playwright,
+)
 
 import cgt
 from bot.language.words import Words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from discord import app_commands
-from discord.app_commands import Range
-from discord.app_commands import locale_str as _
+from discord.app_commands import Range, locale_str as _
 
 import cgt
 from bot.chat.answers import defer_if_slow, private, send, send_private

@@ -11,8 +11,7 @@ from datetime import date
 from functools import partial
 
 from bot.practice.asking import actions as asking
-from bot.practice.daily.model import daily as transitions
-from bot.practice.daily.model import date_in, due_day, next_slot, streak
+from bot.practice.daily.model import daily as transitions, date_in, due_day, next_slot, streak
 from bot.practice.daily.model.daily import (
     EVERYWHERE,
     HARD,

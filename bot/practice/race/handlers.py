@@ -9,8 +9,7 @@ from datetime import timedelta
 
 import discord
 from discord import app_commands, ui
-from discord.app_commands import Range
-from discord.app_commands import locale_str as _
+from discord.app_commands import Range, locale_str as _
 
 from bot.chat.answers import acknowledge, defer_if_slow, private, public, send, send_private
 from bot.chat.card import Card, text

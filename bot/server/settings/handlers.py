@@ -23,8 +23,12 @@ from bot.chat.router import Clicks, Command, Feature
 from bot.chat.sanitize import plain
 from bot.server.games.actions import of_server as own_games
 from bot.server.games.cards import welcome_card
-from bot.server.games.handlers import complete_game as complete_any_game
-from bot.server.games.handlers import read_game, read_ruleset, read_start
+from bot.server.games.handlers import (
+    complete_game as complete_any_game,
+    read_game,
+    read_ruleset,
+    read_start,
+)
 from bot.server.settings import actions, cards, model
 from bot.server.settings.model import (
     ON,

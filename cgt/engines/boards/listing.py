@@ -22,9 +22,9 @@ from cgt.engines.boards.pieces import (
     in_corner,
     live,
     neighbours,
+    placements as anchors_of,
     without_spare,
 )
-from cgt.engines.boards.pieces import placements as anchors_of
 from cgt.engines.boards.stack import Child, Level, Stack
 from cgt.engines.boards.table import bucket_of, candidates_in, lookup
 from cgt.engines.compiling import inlined, part

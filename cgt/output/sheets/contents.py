@@ -14,8 +14,7 @@ from cgt.core.notation import position as read_position
 from cgt.core.positions import Position
 from cgt.core.text import Text, Translate, untranslated
 from cgt.puzzles import Kind, Puzzle
-from cgt.rulesets.catalogue import ruleset as read_ruleset
-from cgt.rulesets.catalogue import title_of
+from cgt.rulesets.catalogue import ruleset as read_ruleset, title_of
 
 MARK = 6
 

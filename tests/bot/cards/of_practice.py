@@ -19,8 +19,7 @@ from bot.practice.asking.model import (
     started,
     subject_of,
 )
-from bot.practice.board_puzzles import cards as boards
-from bot.practice.board_puzzles import model as board_model
+from bot.practice.board_puzzles import cards as boards, model as board_model
 from bot.practice.daily import cards as daily
 from bot.practice.daily.model import daily as days
 from bot.practice.daily.model.plan import Mix, Plan

@@ -2,8 +2,7 @@
 
 import discord
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.chat.connection import LONGEST_PAUSE, pause
 from tests.bot.chat.conftest import wait_until_connected

@@ -4,8 +4,7 @@ from dataclasses import fields
 
 import discord
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from bot.app.features import ROUTER
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small, UnknownClick, read

@@ -17,8 +17,7 @@ from bot.store import Store, StoreUnavailable, long_clicks
 from bot.store.long_clicks import KEPT_FOR, NOTED_EACH, LongClickRow
 from cgt.core.convention import Convention
 from tests.bot.clicks import KINDS, chosen_of, extremes_of
-from tests.bot.reading import labels, texts, walk
-from tests.bot.reading import menu as menu_of
+from tests.bot.reading import labels, menu as menu_of, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 from tests.bot.store.conftest import (  # noqa: F401 - fixtures
     postgresql_with_tables,

@@ -3,8 +3,7 @@
 from types import SimpleNamespace
 
 import discord
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.chat.permissions import NAMES, NEEDED, SEEING, missing_in, permission_name
 from bot.events.cards.panel import hindrance

@@ -6,8 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from bot.chat.sanitize import LONGEST, MOST_MARKS, escape_code, harmless, is_formula, plain
 from tests.bot.nasty import NASTY, TURNS, towers

@@ -12,8 +12,14 @@ import pytest
 from bot.classroom.actions import teaching
 from bot.classroom.clicks import Close, Delete, Leave, OfClass, Withdraw
 from bot.classroom.model import NotTheTeacher
-from tests.bot.classroom.members import ask_own, assign_own, join, open_assignment, opened
-from tests.bot.classroom.members import teacher as teacher_of
+from tests.bot.classroom.members import (
+    ask_own,
+    assign_own,
+    join,
+    open_assignment,
+    opened,
+    teacher as teacher_of,
+)
 from tests.bot.clicks import KINDS, extremes_of
 from tests.bot.reading import texts
 from tests.bot.screens import screen

@@ -2,8 +2,7 @@
 
 from bot.events.model import occasion
 from bot.events.rows import Tournaments
-from bot.play.matches.actions import arranged as fixtures
-from bot.play.matches.actions import moves
+from bot.play.matches.actions import arranged as fixtures, moves
 from tests.bot.reading import labels, texts
 
 

@@ -23,8 +23,14 @@ from bot.events.model.transitions import (
 from bot.events.work import pair
 from bot.shared.refusals import Refusal
 from tests.bot.events.events import NOW, begun
-from tests.bot.events.playing import begun as night_begun
-from tests.bot.events.playing import finish_round, leave_event, look, panel, tournament
+from tests.bot.events.playing import (
+    begun as night_begun,
+    finish_round,
+    leave_event,
+    look,
+    panel,
+    tournament,
+)
 from tests.bot.reading import texts
 from tests.samples import examples
 

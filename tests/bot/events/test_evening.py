@@ -14,8 +14,7 @@ from sqlalchemy import select
 
 from bot.events.model import Decision, Stage, occasion
 from bot.events.model.standings import standings
-from bot.play.matches.actions import arranged as fixtures
-from bot.play.matches.actions import repository
+from bot.play.matches.actions import arranged as fixtures, repository
 from bot.play.matches.model.match import Ending, Status
 from bot.play.matches.rows import FixtureRow, MatchRow
 from bot.play.matches.rows.values import state_of

@@ -4,8 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.events.model import Decision, Format, Kind, Overtaken, Pairing, Stage
 from bot.events.model.standings import standings

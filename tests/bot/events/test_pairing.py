@@ -5,8 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.events.model import Format
 from bot.events.model.standings import standings

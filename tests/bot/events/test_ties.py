@@ -6,8 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.events import actions as tournaments
 from bot.events.cards.file import as_csv
@@ -20,9 +19,14 @@ from bot.events.work import pair
 from bot.play.matches.model.match import Ending, Fixture, Status
 from bot.shared.places import Place
 from tests.bot.events.events import NOW, begun, opened, played, through
-from tests.bot.events.playing import look, organise, panel, tournament
-from tests.bot.events.playing import opened as joined
-from tests.bot.events.playing import start as begin
+from tests.bot.events.playing import (
+    look,
+    opened as joined,
+    organise,
+    panel,
+    start as begin,
+    tournament,
+)
 from tests.bot.limits import ENGLISH, parts
 from tests.bot.reading import texts
 from tests.samples import examples

@@ -25,8 +25,7 @@ from bot.answers.theory.model import read_numbers
 from bot.app.features import ROUTER
 from bot.chat.errors import sentence_of
 from bot.chat.tree import Translator, Tree
-from bot.language import catalogue as languages
-from bot.language import extraction
+from bot.language import catalogue as languages, extraction
 from bot.language.catalogue import catalogue, translation
 from bot.language.names import game_name
 from bot.language.words import Words

@@ -11,10 +11,8 @@ from bot.lessons.work.course import files, lessons
 from bot.lessons.work.drawing import draw
 from bot.practice.mastery import actions as skills
 from tests.bot.hostile import chain, claim
-from tests.bot.lessons.stages import read as read_file
-from tests.bot.lessons.stages import written
-from tests.bot.reading import labels, menu, walk
-from tests.bot.reading import texts as read
+from tests.bot.lessons.stages import read as read_file, written
+from tests.bot.reading import labels, menu, texts as read, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.steps import answer_form
 from tests.bot.taps import press

@@ -15,8 +15,7 @@ from bot.classroom.model.problems import OwnProblem, Problem
 from bot.classroom.model.rounds import closed, opened
 from bot.classroom.model.work import Work, add_exercise
 from bot.classroom.rows import Assignments, Classes, Rounds, Works
-from bot.events.model import Format
-from bot.events.model import Stage as EventStage
+from bot.events.model import Format, Stage as EventStage
 from bot.events.model.transitions import join
 from bot.events.rows import Tournaments
 from bot.lessons.model.path import WrittenLesson

@@ -11,8 +11,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import Boolean, Date, DateTime, Float, Integer, LargeBinary, String, insert, text
 
 import bot.app.features  # noqa: F401 - all tables

@@ -3,8 +3,7 @@
 from collections import Counter, deque
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.workers import LONG_WAIT, MOST_WAITING, RUSH, Lines, Overloaded, Queue, TooManyQuestions
 

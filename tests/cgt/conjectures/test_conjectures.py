@@ -1,8 +1,7 @@
 """Claims about all heaps of a game: read, proven, refuted by the least counterexample, or open."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.conjectures import EXAMPLES, PeriodClaim, read_conjecture

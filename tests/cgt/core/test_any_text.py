@@ -1,8 +1,7 @@
 """Whatever is typed is answered politely and at once, with an error that can be shown."""
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 import cgt
 from tests.cgt.texts import (

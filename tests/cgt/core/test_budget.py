@@ -1,8 +1,7 @@
 """Budgets as text, on the command line and from Python."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt import NotationError, TooLarge
 from cgt.cli import main

@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.codes import Code, Digit, Shape, allows, count_splits, parse_code, splits
 from cgt.core.codes.digits import SUFFIXES

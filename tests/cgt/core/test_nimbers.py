@@ -1,8 +1,7 @@
 """The field of nimbers: against the mex definition, the field axioms and known values."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.nimbers import (
     nim_inverse,

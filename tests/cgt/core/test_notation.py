@@ -1,8 +1,7 @@
 """The notation: both ways, forgiving on input, strict on meaning, with errors that point."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.tokens import folded, tokens

@@ -1,8 +1,7 @@
 """Mex and nim-sum: their laws."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.drawing import alt_text, alt_text_of_explanation, alt_text_of_review

@@ -1,8 +1,7 @@
 """Pictures of graphs that somebody marks: readable, complete, and silent about the answers."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.text import untranslated
 from cgt.drawing.exercise_graph import draw_exercise

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.contract import Option, State

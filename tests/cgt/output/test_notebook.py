@@ -7,8 +7,7 @@ from html.parser import HTMLParser
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 import cgt

@@ -4,8 +4,7 @@ import random
 import time
 
 import pytest
-from hypothesis import example, given, reject
-from hypothesis import strategies as st
+from hypothesis import example, given, reject, strategies as st
 
 import cgt
 from cgt.errors import CgtError, NotationError, TooLarge

@@ -1,8 +1,7 @@
 """Rules in one line that are take-and-break games, in the form of the engines."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.values import mex

@@ -4,8 +4,7 @@ from contextlib import suppress
 from math import gcd, isqrt
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.values import mex

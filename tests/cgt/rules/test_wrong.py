@@ -5,8 +5,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.errors import CgtError, NotationError
 from cgt.rules.reading import LONGEST, read_rule

@@ -1,8 +1,7 @@
 """The catalogue: its integrity, its names, and the games in it against their definition."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.codes import parse_code
 from cgt.core.values import mex

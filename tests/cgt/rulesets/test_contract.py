@@ -4,8 +4,7 @@ import re
 from itertools import islice
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.rulesets.heaps.base import HeapRuleset

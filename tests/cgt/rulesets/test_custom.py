@@ -4,8 +4,7 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.engines.definition import nim_value_by_definition

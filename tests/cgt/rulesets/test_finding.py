@@ -4,8 +4,7 @@ import string
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.rulesets.catalogue import CATALOGUE, entry_of, find, names, not_here, ruleset

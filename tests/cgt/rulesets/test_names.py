@@ -1,8 +1,7 @@
 """Every ruleset that can be made reads its own name back, whatever it was made of."""
 
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 import cgt
 from cgt.core.codes.digits import LETTERS

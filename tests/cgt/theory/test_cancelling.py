@@ -1,8 +1,7 @@
 """Equal components are worth 0 together, however large they are."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt import Outcome, TooLarge, analyse, nim_sum

@@ -1,7 +1,6 @@
 """The four steps of the theorem, as data."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.values import nim_sum

@@ -1,8 +1,7 @@
 """Misère play of whole positions: each theory against an exact search, and what is known."""
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import cgt
 from cgt.core.budget import Budget

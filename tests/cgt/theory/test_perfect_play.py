@@ -4,8 +4,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement, pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.convention import Convention

@@ -7,8 +7,7 @@ recursion over whole positions, and what is counted are the steps of everything 
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 import cgt
 from cgt.core.budget import Budget

@@ -26,8 +26,7 @@ from bot.play.matches.model.choices import (
     choices,
 )
 from bot.play.matches.model.match import Match
-from cgt.core.positions import Move, Position
-from cgt.core.positions import label as letter_of
+from cgt.core.positions import Move, Position, label as letter_of
 from cgt.showing.presenter import presenter
 
 LONGEST_CODE = 50

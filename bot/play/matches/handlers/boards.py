@@ -19,8 +19,15 @@ from bot.chat.permissions import THREADS, may_attach, missing_in
 from bot.chat.posts import serve_in_time, words_at
 from bot.language.names import describe_move
 from bot.language.words import Words
-from bot.play.matches.actions import arranged, challenges, following, moves, repository, reviews
-from bot.play.matches.actions import boards as stored
+from bot.play.matches.actions import (
+    arranged,
+    boards as stored,
+    challenges,
+    following,
+    moves,
+    repository,
+    reviews,
+)
 from bot.play.matches.cards import link, match_name, numbered_name
 from bot.play.matches.cards.board import board_card, following_rows, shows_rule
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, clicks_of, controls

@@ -15,8 +15,7 @@ from bot.chat.client import GrundyClient
 from bot.chat.mentions import add_mentions
 from bot.chat.posts import NOT_ALLOWED, find_message, take_away, words_at
 from bot.play.matches.actions import following, notices
-from bot.play.matches.cards import link
-from bot.play.matches.cards import notice as notice_text
+from bot.play.matches.cards import link, notice as notice_text
 from bot.play.matches.cards.listing import told_end
 from bot.play.matches.model.match import Match, Notice
 from bot.resilience import for_each

@@ -5,8 +5,7 @@ from html import unescape
 from unicodedata import east_asian_width
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from bot.answers.theory import work

@@ -5,8 +5,7 @@ from random import Random
 from statistics import fmean, median
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from bot.play.engine.model import (

@@ -6,8 +6,7 @@ from itertools import combinations_with_replacement, pairwise, product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from bot.play.engine.model import Level

@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bot.practice.daily.cards import later_card, plan_card
 from bot.practice.daily.model import DAY, date_in, due_day, next_slot, runs, slot, streak, zones

@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.practice.race import actions
-from bot.practice.race import actions as playing
+from bot.practice.race import actions, actions as playing
 from bot.practice.race.model import AnsweredAlready, RoundOver, Stage
 from bot.practice.race.model.points import Tap, standings, winners
 from bot.practice.race.rows import Races

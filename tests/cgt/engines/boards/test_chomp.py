@@ -4,8 +4,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt import TooLarge, mex
 from cgt.engines.boards import chomp

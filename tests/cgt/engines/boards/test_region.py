@@ -1,7 +1,6 @@
 """Regions: cells as one integer, against sets of cells."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.engines.boards.region import Region
 

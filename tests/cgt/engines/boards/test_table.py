@@ -1,8 +1,7 @@
 """The table of the compiled search, against a dictionary: nothing of what it has is wrong."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.budget import Budget
 from cgt.engines.boards.bits import Word

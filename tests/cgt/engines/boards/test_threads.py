@@ -6,8 +6,7 @@ import threading
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt import TooLarge
 from cgt.core.budget import Budget

@@ -1,8 +1,7 @@
 """Misère outcomes, nim values, genus and canonical forms: definitions, theorems, known values."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.core.values import mex
 from cgt.engines.misere import (

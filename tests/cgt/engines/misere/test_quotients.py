@@ -6,8 +6,7 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from cgt.core.budget import Budget
 from cgt.engines.misere import is_misere_p_position, misere_quotient, proven_period, sum_of_heaps

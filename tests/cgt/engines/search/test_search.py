@@ -4,8 +4,7 @@ import sys
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt import TooLarge, mex, nim_sum
 from cgt.core.budget import Budget

@@ -6,8 +6,7 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.engines.sequences import octal as octal_engine
 from cgt.engines.sequences.engines import SetsEngine, copy_values

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from cgt.engines.sequences.cache import FORMAT, MAPPED, SequenceCache, cache_directory
 from cgt.engines.sequences.heaprules import HeapRules

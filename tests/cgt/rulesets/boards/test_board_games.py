@@ -4,8 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import event, given
-from hypothesis import strategies as st
+from hypothesis import event, given, strategies as st
 
 import cgt
 from cgt.drawing import draw

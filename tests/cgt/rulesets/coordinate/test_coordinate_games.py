@@ -4,8 +4,7 @@ from itertools import combinations_with_replacement, islice, product
 from math import floor
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import cgt
 from cgt.rulesets.coordinate import (

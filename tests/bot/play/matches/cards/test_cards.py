@@ -6,8 +6,7 @@ from random import Random
 
 import discord
 import pytest
-from hypothesis import HealthCheck, assume, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, given, strategies as st
 
 import cgt
 from bot.chat.card import GOLD
