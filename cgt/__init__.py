@@ -16,6 +16,7 @@ from typing import cast
 import lazy_loader
 
 from cgt import deprecated
+from cgt.core.objects import load_to_show
 
 _public, __dir__, __all__ = cast(
     "tuple[Callable[[str], object], Callable[[], list[str]], list[str]]",
@@ -32,4 +33,17 @@ def __getattr__(name: str) -> object:
     if name == "Play":
         deprecated.warn("cgt.Play", "cgt.Convention")
         return _public("Convention")
+    if name not in __all__:
+        message = f"module 'cgt' has no attribute {name!r}"
+        raise AttributeError(message)
     return _public(name)
+
+
+def _load_displays() -> None:
+    """Load the module that draws this package's values in a notebook."""
+    from cgt import notebook  # noqa: PLC0415 - it loads all that draws
+
+    notebook.enable()
+
+
+load_to_show(_load_displays)

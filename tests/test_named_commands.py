@@ -146,7 +146,7 @@ def test_every_slash_command_in_a_text_is_real():
         ("/play start:2 3 4", "/play has no option start"),
         ("/play game:nim start:2", "/play has no option start"),
         ("/plai", "there is no /plai"),
-        ("/play level:strong", "level can't be “strong”"),
+        ("/play level:unbeatable", "level can't be “unbeatable”"),
         ("/play teach:yes", "teach can't be “yes”"),
     ],
 )

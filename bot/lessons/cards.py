@@ -89,7 +89,7 @@ def path_card(path: Path, words: Words) -> Card:
 
 
 def _length(path: Path, entry: Entry, words: Words) -> str:
-    """Return how long a lesson takes, or the step that the member is at."""
+    """Return the minutes for a lesson, or the step of a member in it."""
     if path.is_under_way(entry):
         run = path.runs[entry.id]
         return words("Step {step} of {count}", step=run.step + 1, count=run.steps)
@@ -286,7 +286,10 @@ def _onward(seen: StepView, words: Words) -> Part:
     if instance.hints:
         is_out = run.hints >= len(instance.hints)
         buttons.append(ClickButton(clicks.ShowStepHint(*at), words("Hint"), disabled=is_out))
-    return row(*buttons, ClickButton(clicks.ShowStepAnswer(*at), words("Show answer")), path)
+    buttons.append(ClickButton(clicks.ShowStepAnswer(*at), words("Show answer")))
+    if not (run.picked or run.moves):  # *Start over* is there instead
+        buttons.append(path)
+    return row(*buttons)
 
 
 def step_form(wanted: clicks.TypeStep, seen: StepView, words: Words) -> ui.Modal:

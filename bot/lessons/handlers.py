@@ -270,7 +270,7 @@ answer_moves(CLICKS, clicks.MOVES, _move, _show_moves, _look)
 
 @CLICKS.on(clicks.MoreToTry)
 async def show_more(interaction: Interaction, click: clicks.MoreToTry) -> None:
-    """Show what else a lesson suggests."""
+    """Show the other suggestions of a lesson."""
     seen = await defer_if_slow(interaction, _see(interaction, click), private=True)
     await send(interaction, cards.try_card(seen, private(interaction)), private=True)
 

@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from bot import log
 from bot.play.matches.actions import repository, reviews
 from bot.play.matches.model.match import Match
-from bot.play.matches.rows.matches import Matches
 from bot.rankings import work
 from bot.rankings.model import (
     EVERYWHERE,
@@ -119,7 +118,7 @@ async def picture(
 
 async def beginning(services: Services, user_id: int) -> Beginning:
     """Return the record of a member without a rated match."""
-    return Beginning.of(await Matches(services.store).results(user_id))
+    return Beginning.of(await repository.results(services, user_id))
 
 
 async def profile(services: Services, scope: int, user_id: int) -> Profile | None:

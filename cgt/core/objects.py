@@ -1,7 +1,7 @@
 """The base of this package's values, with frozen fields and a display in a notebook.
 
-Modules that draw a type import this one, and register their function with :func:`show`.
-:mod:`cgt.notebook` does so for the types of this package, at the first display.
+Modules that draw a type import this one, and register their function with :func:`show`. Those that
+load slowly are loaded at the first display (:func:`load_to_show`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ V = TypeVar("V", bound="Displayable")
 
 _SVG: dict[type, Callable[[Any], str | None]] = {}
 _HTML: dict[type, Callable[[Any], str | None]] = {}
+_LOADERS: list[Callable[[], object]] = []
 
 
 def settle(value: object, **fields: object) -> None:
@@ -49,9 +50,13 @@ def show(
         _HTML[kind] = html
 
 
+def load_to_show(load: Callable[[], object]) -> None:
+    """Register a function that registers displays, which is called before each display."""
+    _LOADERS.append(load)
+
+
 def _display(value: Displayable, drawers: dict[type, Callable[[Any], str | None]]) -> str | None:
     """Return the display of a value by the nearest registered class, or None without one."""
-    from cgt import notebook  # noqa: PLC0415 - it loads all that draws
-
-    notebook.enable()
+    for load in _LOADERS:
+        load()
     return next((drawers[kind](value) for kind in type(value).__mro__ if kind in drawers), None)

@@ -105,7 +105,7 @@ class OnePass(Ruleset[PassHeap]):
         return self._unspent(heap, self.period() if heap > WINDOW_TO else None)
 
     def _unspent(self, heap: int, period: Period | None) -> int:
-        """Return the nim value of a heap with its pass unused, by a period if one is known."""
+        """Return the nim value of a heap that can be passed on, by a period if it has one."""
         if heap and isinstance(self.base, Nim):
             return heap + 1 if heap % 2 else heap - 1
         heap, more = (heap, 0) if period is None else period.reduced(heap)

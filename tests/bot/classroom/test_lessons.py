@@ -48,7 +48,7 @@ async def test_teachers_lesson_is_checked_tried_published_and_taken(world):
     assert tried.ephemeral
     assert "Step 1 of 4" in texts(tried.response)
     learning = (await world.alice.slash(world.channel, "learn")).response
-    assert "From your class" not in texts(learning)
+    assert menu(learning)["placeholder"] == "All lessons"
     form = await tess.click(draft, label="Publish in Nim on Mondays")
     shown = await tess.submit_modal(form, {"answer": ["7"]})
     assert "**Lesson “My own”** · 0 of 1 done" in texts(shown.response)
@@ -67,7 +67,8 @@ async def test_lesson_of_a_class_is_in_learn_for_its_members(world):
     tess, card = await study(world)
     await publish(tess, world, written("number"))
     learning = (await world.alice.slash(world.channel, "learn")).response
-    assert "**From your class**\n· My own" in texts(learning)
+    assert menu(learning)["placeholder"] == "A lesson from your class"
+    assert menu(learning)["options"][0]["label"] == "· My own"
     key = menu(learning)["options"][0]["value"]
     await world.alice.select(learning, [key], custom_id=menu(learning)["custom_id"])
     assert "Step 1 of 4" in texts(learning)
@@ -78,7 +79,8 @@ async def test_lesson_of_a_class_is_in_learn_for_its_members(world):
     for own in ("own:1", key):
         told = await world.bob.slash(world.channel, "learn", lesson=own)
         assert "I can't find this lesson" in told.response.content
-    assert "From your class" not in texts((await world.bob.slash(world.channel, "learn")).response)
+    of_bob = (await world.bob.slash(world.channel, "learn")).response
+    assert menu(of_bob)["placeholder"] == "All lessons"
     await answer_form(world.alice, await panel(world.alice, card), "Leave the class")
     told = await world.alice.click(again, label="Hint")
     assert "I can't find this lesson" in told.response.content

@@ -97,6 +97,11 @@ async def open_matches(services: Services, user_id: int) -> list[Match]:
     return await Matches(services.store).open_matches(user_id)
 
 
+async def results(services: Services, user_id: int) -> list[tuple[str, bool]]:
+    """Return the starts of a member's latest matches outside teams, and whether they won them."""
+    return await Matches(services.store).results(user_id)
+
+
 async def of_everyone(services: Services, channel_id: int | None) -> list[Match]:
     """Return the newest match of everyone in a channel, if there is one."""
     newest = await Matches(services.store).of_everyone(channel_id or 0)

@@ -71,7 +71,7 @@ def review_card(
         onward = [ClickButton(first, words("Move by move"), blue)]
         if turning_point is not None:
             why = ShowWhy(course.match_id, turning_point.number)
-            onward.append(ClickButton(why, words("Why?")))
+            onward.insert(0, ClickButton(why, words("Why?")))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
             onward.append(ClickButton(ShareMatch(course.match_id), words("Share")))

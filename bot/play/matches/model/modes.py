@@ -21,7 +21,8 @@ class Mode:
 
     A match that isn't ``rated`` counts for no ranking. ``hints`` are the numbers of hints for each
     player, and ``undone`` is the number of take-backs. ``undo_by`` is the player who requests one
-    now, and ``undo_refused`` are those who have requested one since the last move in vain.
+    now, and ``undo_refused`` are the players who have requested one in vain since the last
+    move.
     """
 
     kind: ClassVar[str]
