@@ -24,8 +24,6 @@ VOTE = "vote"
 """The kind of a shared match decided by votes, whose deadlines are handled apart."""
 PARTS = {"teams", "votes", "missing", "by"}
 """The parts of a shared match's mode that have tables of their own."""
-NEW = {"undo_refused"}
-"""The parts of a mode that 1.0 had not, which are left out while they say nothing."""
 BEFORE = -1
 """The ply in the row of a member who voted on the last move, and not on this one yet."""
 SHARED = {"shared", VOTE}
@@ -79,7 +77,7 @@ def progress(match: Match) -> dict[str, object]:
         clock=NO_CLOCK if match.clock is None else str(match.clock),
         left=match.timer.left,
         sides=(first.side, second.side),
-        mode=content(match.mode, without=PARTS if match.mode.undo_refused else PARTS | NEW),
+        mode=content(match.mode, without=PARTS),
         pie=match.challenge.pie,
     )
     return {

@@ -21,7 +21,7 @@ async def file_of(message):
 async def test_record_is_downloaded_shared_and_loaded_again(world):
     await lost(world)
     review = (await world.alice.click(world.board, label="Review")).response
-    assert labels(review)[-2:] == ["Move by move", "Record"]
+    assert labels(review)[-3:] == ["Move by move", "Record", "Share"]
     handed = await world.alice.click(review, label="Record")
     assert handed.ephemeral
     written = await file_of(handed.response)
