@@ -56,7 +56,7 @@ case(cards.question_form, click=[kind("kayles") for kind in QUESTIONS])
 
 @case(cards.answer_card)
 def _():
-    yield from ({"found": cgt.conjecture(claim)} for claim in CLAIMS)
+    yield from ({"found": cgt.conjecture(claim, budget="2m")} for claim in CLAIMS)
     yield from ({"found": cgt.compare(*pair)} for pair in PAIRS)
     wide = [*cgt.nim_values("nim", 398).tolist(), 0]
     for game, values in (("kayles", "0 1"), ("kayles", [0, 1, 2] * 10), ("nim", wide)):
