@@ -17,8 +17,8 @@ def position_of(board) -> cgt.Position:
 
 
 def on(world, message):
-    """Return a message of the channel as it is now."""
-    return next(each for each in world.channel.history() if each.id == message.id)
+    """Return a message of the channel or of a thread as it is now."""
+    return next(each for each in world.messages if each.id == message.id)
 
 
 def answer_to(result):

@@ -16,9 +16,9 @@ from tests.bot.classroom.members import OWN, ask_own, opened, panel, rounds, tea
 from tests.bot.events.playing import (
     begun as tournament_begun,
     boards,
-    leave_event,
+    card_to_leave,
+    leave_by,
     look,
-    panel as event_panel,
     resign_all,
     tournament,
 )
@@ -191,9 +191,9 @@ async def podium_comes_once(world, number):
     yield
     over = await tournament(world, number)
     assert over.stage is Stage.OVER
-    shown = [each for each in world.channel.history() if "🥇" in texts(each)]
+    shown = [each for each in world.messages if "🥇" in texts(each)]
     assert len(shown) == 2 * number, "the panel that scrolled away, and the podium"
-    assert over.place.message_id == event_panel(world).id != found.place.message_id
+    assert over.place.message_id == shown[-1].id != found.place.message_id
 
 
 @quick_scenario
@@ -213,8 +213,9 @@ async def player_who_leaves_a_tournament_loses(world, number):
     found = await tournament_begun(world, number, format="knockout")
     await world.env.advance_time(POSTING.total_seconds())
     board = (await boards(world, found))[0]
+    card = await card_to_leave(world, world.alice)
     yield
-    await leave_event(world, world.alice)
+    await leave_by(card, world.alice)
     yield
     (pairing,) = (await tournament(world, number)).pairings
     match = await world.matches.load(number)

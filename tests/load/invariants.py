@@ -97,10 +97,10 @@ def each_open_match_has_one_live_board(evidence: Evidence) -> Iterator[str]:
     for message in evidence.messages:
         if message.id in evidence.unnoted - noted:
             continue
-        for part in walk(message):
-            if part["type"] == 2 and part.get("label") in LIVE:
-                match = int(part["custom_id"].split(":")[2])
-                boards.setdefault(match, []).append(message.id)
+        buttons = [part for part in walk(message) if part["type"] == 2]
+        live = {int(each["custom_id"].split(":")[2]) for each in buttons if each["label"] in LIVE}
+        for match in live:
+            boards.setdefault(match, []).append(message.id)
     for row in evidence.rows["matches"]:
         is_open = row.status in {"challenged", "playing"}
         wanted = [row.message_id] if is_open else []

@@ -30,7 +30,7 @@ async def test_a_second_bot_is_refused_and_one_that_lost_its_lock_ends(discord, 
     await bot.come_online(discord)
     second = start("run", settings=postgresql)
     assert await second.exit_code() > 0
-    assert len(second.output.splitlines()) == 1
+    assert len(second.output.splitlines()) == 2, "it starts, and says why not"
     lock = await wrest_lock(postgresql["DATABASE_URL"])
     assert await bot.exit_code() > 0
     assert await bot.find_orphans() == []

@@ -88,10 +88,20 @@ async def resign_all(world, found):
             await moves.resign(world.services, match.match_id, pairing.second)
 
 
+async def card_to_leave(world, member):
+    """Return the card with *Leave*, which is that of a member's match while one is played."""
+    card = panel(world)
+    return (
+        card if "Leave" in labels(card) else (await member.click(card, label="My match")).response
+    )
+
+
 async def leave_event(world, member):
     """Let a member leave, who says yes where that is asked."""
-    card = panel(world)
-    if "Leave" not in labels(card):
-        card = (await member.click(card, label="My match")).response
+    return await leave_by(await card_to_leave(world, member), member)
+
+
+async def leave_by(card, member):
+    """Let a member leave by a card, who says yes where that is asked."""
     left = await member.click(card, label="Leave")
     return await member.submit_modal(left, {"answer": ["yes"]}) if left.modal else left
