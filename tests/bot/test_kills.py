@@ -27,6 +27,7 @@ from tests.bot.practice.daily import test_conversations as daily
 from tests.bot.practice.race.test_conversations import begun as race_begun, newest
 from tests.bot.reading import button, labels, texts, walk
 from tests.bot.screens import click_on, screen
+from tests.bot.steps import on
 from tests.bot.taps import press
 from tests.samples import sampled
 
@@ -92,11 +93,6 @@ async def begin(world, number, clock="game 600+10"):
     await world.bob.click(board, label="Accept")
     assert (await world.matches.load(number)).status is Status.PLAYING
     return board
-
-
-def on(world, board):
-    """Return the board as it is now."""
-    return next(message for message in world.channel.history() if message.id == board.id)
 
 
 async def begin_nearly_reminded(world, number):

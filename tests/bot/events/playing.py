@@ -90,10 +90,10 @@ async def resign_all(world, found):
 
 async def card_to_leave(world, member):
     """Return the card with *Leave*, which is that of a member's match while one is played."""
-    card = panel(world)
-    return (
-        card if "Leave" in labels(card) else (await member.click(card, label="My match")).response
-    )
+    shown = panel(world)
+    if "Leave" in labels(shown):
+        return shown
+    return (await member.click(shown, label="My match")).response
 
 
 async def leave_event(world, member):
