@@ -6,9 +6,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
-
-import discord
 
 from bot import log
 from bot.app.playground import open_playground
@@ -16,33 +13,31 @@ from bot.config import Settings
 from bot.language.words import Words
 from bot.server.settings.actions import change_server
 from bot.server.settings.handlers import refresh_languages
-from tests.tour.cast import NAMES, Cast
+from tests.tour.cast import NAMES, Cast, spoken
+from tests.tour.evenings import EVENINGS
+from tests.tour.scenes import SCENES
 from tests.tour.tour import tour
-
-
-def speak(language: str) -> None:
-    """Let whatever members do come in a language, as from their own Discord."""
-    initialise = discord.Interaction.__init__
-
-    def initialise_in_language(self: Any, *, data: Any, state: Any) -> None:
-        spoken: Any = {**data, "locale": language, "guild_locale": language}
-        initialise(self, data=spoken, state=state)
-
-    discord.Interaction.__init__ = initialise_in_language
 
 
 async def main(folder: Path, language: str) -> None:
     """Make the tour, the same each time, so that it can be compared with the last."""
     settings = Settings()
-    speak(language)
     log.configure("ERROR", settings.log_format, settings.discord_token)
+    with spoken(language):
+        await visit(settings, folder, language)
+
+
+async def visit(settings: Settings, folder: Path, language: str) -> None:
+    """Open a playground in which all read a language, and photograph it."""
     async with open_playground(settings, chance=Random(1)) as page:
         others = [page.guild.add_member(page.env.create_user(name)) for name in NAMES]
         words = Words(language)
         cast = Cast(page.services, page.env, page.channel, page.you, page.friend, others, words)
         await change_server(page.services, page.guild.id, partial(replace, language=language))
         await refresh_languages(cast.client)
-        print(f"The tour is in {await tour(page.url, folder, cast=cast)}")
+        print(
+            f"The tour is in {await tour(page.url, folder, cast=cast, scenes=[*SCENES, *EVENINGS])}"
+        )
 
 
 if __name__ == "__main__":

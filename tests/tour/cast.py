@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
 from simcord import Env
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
@@ -21,7 +23,9 @@ NAMES = (
 )
 """Who else is there, beside you and your friend."""
 
-_BUTTON, _SELECTS = 2, {3, 5, 6, 8}
+SELECT = 3
+"""The type of a select of words, in Discord's numbers."""
+_BUTTON, _SELECTS = 2, {SELECT, 5, 6, 8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,22 @@ class Cast:
     def now(self, message: Any) -> Any:
         """Return a message as it stands now; one that nobody else sees as it is."""
         return next((each for each in self.channel.history() if each.id == message.id), message)
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Let whatever members do come in a language, as from their own Discord."""
+    initialise = discord.Interaction.__init__
+
+    def initialise_in_language(self: Any, *, data: Any, state: Any) -> None:
+        said: Any = {**data, "locale": language, "guild_locale": language}
+        initialise(self, data=said, state=state)
+
+    discord.Interaction.__init__ = initialise_in_language
+    try:
+        yield
+    finally:
+        discord.Interaction.__init__ = initialise
 
 
 def _came(result: InteractionResult) -> Any:

@@ -145,16 +145,16 @@ async def puzzles(cast: Cast) -> AsyncGenerator[Shot]:
     """Answer puzzles of some kinds: wrong, with a hint, and right."""
     asked = await cast.command(cast.you, "puzzle")
     yield "puzzle, the first", asked.id
-    await cast.click(cast.you, asked, await _answer(cast, right=False))
+    await cast.click(cast.you, asked, await answer_of(cast, right=False))
     yield "puzzle, a losing move", asked.id
-    await cast.click(cast.you, asked, await _answer(cast, right=True))
+    await cast.click(cast.you, asked, await answer_of(cast, right=True))
     yield "puzzle, the winning move", asked.id
     asked = await cast.command(cast.you, "puzzle", kind="value", game="kayles")
     yield "puzzle, nim value", asked.id
     await cast.click(cast.you, asked, "Hint")
-    await cast.click(cast.you, asked, await _answer(cast, right=False))
+    await cast.click(cast.you, asked, await answer_of(cast, right=False))
     yield "puzzle, a wrong answer", asked.id
-    await cast.click(cast.you, asked, await _answer(cast, right=True))
+    await cast.click(cast.you, asked, await answer_of(cast, right=True))
     yield "puzzle, solved", asked.id
     more = await cast.click(cast.you, asked, "More")
     yield "puzzle, more", more.id
@@ -254,7 +254,7 @@ async def _right(cast: Cast, number: int, place: int) -> str:
     return cast.words.text(Text("{answer}", answer=answer_text(puzzle, puzzle.right)))
 
 
-async def _answer(cast: Cast, *, right: bool) -> str:
+async def answer_of(cast: Cast, *, right: bool) -> str:
     """Return an answer of the newest question, the right one or a wrong one."""
     questions, number = Questions(cast.services.store), 1
     with suppress(PuzzleNotFound):
@@ -312,7 +312,7 @@ async def tournament(cast: Cast) -> AsyncGenerator[Shot]:
     organiser = await cast.click(cast.you, panel, "Organise")
     yield "organiser's panel", organiser.id
     await cast.click(cast.you, panel, "Start")
-    async for stage in _rounds(cast, await _newest(cast)):
+    async for stage in rounds(cast, await newest(cast)):
         yield f"tournament, {stage}", panel.id
         organiser = await cast.click(cast.you, panel, "Organise")
         yield "organiser's panel, later", organiser.id
@@ -341,7 +341,7 @@ async def night(cast: Cast) -> AsyncGenerator[Shot]:
     yield "night, first round", panel.id
     await cast.click(cast.others[5], panel, "Join")
     yield "night, one came late", panel.id
-    async for _stage in _rounds(cast, await _newest(cast)):
+    async for _stage in rounds(cast, await newest(cast)):
         pass
     yield "night, podium", panel.id
     organiser = await cast.click(cast.you, panel, "Organise")
@@ -411,12 +411,12 @@ async def settings(cast: Cast) -> AsyncGenerator[Shot]:
     yield "data deleted", gone.id
 
 
-async def _newest(cast: Cast) -> int:
+async def newest(cast: Cast) -> int:
     """Return the number of the newest tournament here."""
     return max(each.id for each in await tournaments.open_in(cast.services, cast.you.guild.id))
 
 
-async def _rounds(cast: Cast, number: int) -> AsyncIterator[str]:
+async def rounds(cast: Cast, number: int) -> AsyncIterator[str]:
     """Play the rounds of a tournament: whoever moves second gives up. Yield what is to be seen."""
     for _ in range(MOST_LOOKS):
         await cast.env.advance_time(A_WHILE)
