@@ -114,7 +114,13 @@ def find(text: str) -> list[tuple[Fit, Entry]]:
     >>> str(find("kales")[0][1].title), str(find("bowling")[0][1].title)
     ('Kayles', 'Kayles on a row of pins')
     """
-    return ranked(text, _named())
+    return list(_found(text))
+
+
+@lru_cache(maxsize=1024)
+def _found(text: str) -> tuple[tuple[Fit, Entry], ...]:
+    """Return the games of :func:`find`, from the cache if the text was compared before."""
+    return tuple(ranked(text, _named()))
 
 
 @cache
@@ -123,6 +129,7 @@ def _named() -> list[tuple[Entry, tuple[str, ...], tuple[str]]]:
     return [(entry, entry.names, (str(entry.family),)) for entry in CATALOGUE]
 
 
+@lru_cache(maxsize=1024)
 def not_here(text: str) -> UnsupportedGame | None:
     """Return the well-known game that a text names if the catalogue lacks it, else None.
 
