@@ -97,7 +97,6 @@ async def night(cast: Cast) -> AsyncGenerator[Shot]:
         await cast.click(member, panel, "Join")
     yield "night of eight, lobby", panel.id
     organiser = await cast.click(cast.friend, panel, "Organise")
-    yield "night of eight, organiser", organiser.id
     await cast.click(cast.friend, organiser, "Start")
     yield "night of eight, first round", panel.id
     async for stage in rounds(cast, await newest(cast)):
