@@ -1,4 +1,4 @@
-"""An evening from end to end: 64 members, some of whom do not come, and a bot that falls over.
+"""An evening from end to end: sixteen members, some of whom do not come, and a bot that falls over.
 
 Members click as they do: now and then twice, now and then on a board that is older than what is
 stored, or on that of others. The bot is started again at moments by chance. At the end nothing is
@@ -24,7 +24,6 @@ from tests.bot.reading import texts
 from tests.bot.screens import click_on, screen
 from tests.bot.taps import ways
 
-ROUNDS = 6
 MOVES = ("g:open:", "g:move:", "sg:in:", "sg:mark:")
 """How the custom ids of what makes a move begin."""
 
@@ -224,5 +223,5 @@ async def test_small_evening_ends_with_the_right_table(world):
 
 
 @pytest.mark.exhaustive
-async def test_evening_of_sixty_four_ends_with_the_right_table(world):
-    await play(world, 64, ROUNDS)
+async def test_evening_of_sixteen_ends_with_the_right_table(world):
+    await play(world, 16, 5)
