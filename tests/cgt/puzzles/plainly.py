@@ -240,6 +240,7 @@ def is_genus(puzzle, answer, limit):
 
 def is_element(puzzle, answer, limit):
     """Beside all sums of two small heaps, the position wins when a sum of that element does."""
+    del limit
     position, game = cgt.position(puzzle.position), cgt.ruleset(puzzle.game)
     quotient = cgt.misere_quotient(game, 8)
     letters = dict(quotient.presentation.generators)
@@ -249,20 +250,35 @@ def is_element(puzzle, answer, limit):
         for factor in answer.replace("1", "").split()
         for heap in [letters[factor[0]]] * power.get(factor[1:], 1)
     ]
-    element = tuple(Component(game, game.read(str(heap))) for heap in heaps)
+    element = tuple(game.read(str(heap)) for heap in heaps)
+    states = tuple(part.state for part in position.components)
 
-    def loses(components, beside):
-        more = (Component(game, game.read(str(heap))) for heap in beside)
-        return is_lost_in_misere(alive((*components, *more)), limit)
+    def loses(here, beside):
+        more = (game.read(str(heap)) for heap in beside)
+        return is_lost_in_misere(game, alive_states(game, (*here, *more)))
 
     sums = [beside for size in range(3) for beside in combinations_with_replacement(range(9), size)]
-    return all(loses(position.components, each) == loses(element, each) for each in sums)
+    return all(loses(states, each) == loses(element, each) for each in sums)
 
 
-@lru_cache(maxsize=100_000)
-def is_lost_in_misere(components, limit):
-    """Many quotients ask this of the same sums."""
-    return not misere_nim_value(components, options, limit=limit)
+@lru_cache(maxsize=10_000)
+def parts_of(game, state):
+    return tuple(option.parts for option in game.options(state))
+
+
+def alive_states(game, states):
+    return tuple(sorted(state for state in states if parts_of(game, state)))
+
+
+@lru_cache(maxsize=1_000_000)
+def is_lost_in_misere(game, states):
+    """Whether each move leads to a won sum; a player without a move has won."""
+    return bool(states) and not any(
+        is_lost_in_misere(game, alive_states(game, (*states[:at], *states[at + 1 :], *parts)))
+        for at, state in enumerate(states)
+        if state not in states[:at]
+        for parts in parts_of(game, state)
+    )
 
 
 ANSWERED = {

@@ -23,6 +23,7 @@ from cgt.puzzles import (
     question,
     reason,
 )
+from cgt.puzzles.difficulty import grade
 from cgt.puzzles.maker import maker_of
 from tests.bot.language.test_words import LONGEST, STIFF
 from tests.cgt.puzzles.plainly import right_answers
@@ -30,10 +31,11 @@ from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
 from tests.samples import sampled
 
 LONGEST_BUTTON, LONGER_ELSEWHERE = 80, 4 / 3
-MANY, MOST = 10, 1_000
+MANY, MOST = 5, 250
 """The number of puzzles of each kind and game, and of each kind, in the long tests."""
-MOST_QUOTIENTS = 200
+MOST_QUOTIENTS = 50
 """The definition takes a second for an element of a quotient."""
+LONGEST_TEMPLATE = 128
 LIMIT, FAR_LIMIT = 300, 20_000
 """The most positions that a definition looks at: what is larger is left to the long test."""
 OTHERS = ["take 2,5", "take 1-4", "0.35", "0.127", "nim + kayles", "take 1-3 + cram", "wythoff 3"]
@@ -80,7 +82,7 @@ def check_data(made):
     assert str(question(again)) == str(question(made))
 
 
-@pytest.mark.parametrize("game", sampled(ALL, FIRST_OF_FAMILIES[::3]), ids=str)
+@pytest.mark.parametrize("game", FIRST_OF_FAMILIES[::3], ids=str)
 def test_puzzle_of_each_kind_holds(game):
     """In misère play it is one kind of them, which is another one for the next game."""
     rng = Random(str(game))
@@ -114,6 +116,7 @@ def test_many_puzzles_of_each_kind_hold(game):
                 continue
             check_words(made)
             check_data(made)
+            assert len(grade(made).template) < LONGEST_TEMPLATE
             checked[check_answers(made, FAR_LIMIT if checked[True] < 3 else LIMIT)] += 1
         assert checked["none"] <= MANY // 5, (kind, checked)
         held += checked[True]
@@ -122,7 +125,7 @@ def test_many_puzzles_of_each_kind_hold(game):
 
 @pytest.mark.exhaustive
 @each_kind
-def test_thousand_puzzles_of_each_kind_hold(kind):
+def test_hundreds_of_puzzles_of_each_kind_hold(kind):
     """They are of any game; most are small enough for the definition."""
     rng, checked = Random(str(kind)), Counter()
     most = MOST_QUOTIENTS if kind is Kind.QUOTIENT else MOST
