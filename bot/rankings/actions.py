@@ -85,7 +85,9 @@ async def ranks(services: Services, view: View, user_id: int) -> Ranks:
     last = max(0, (count - 1) // PAGE)
     shown = replace(view, page=min(view.page, last))
     standings = await ratings.page(board, shown.page * PAGE, PAGE)
-    return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id))
+    best = await ratings.place(board, standings[0].user_id) if standings else None
+    first = 1 if best is None else best.place
+    return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id), first)
 
 
 COLUMNS = (Text("Rating"), Text("Accuracy"), Text("Won–lost"))
@@ -127,13 +129,12 @@ async def profile(services: Services, scope: int, user_id: int) -> Profile | Non
     placed = await ratings.place(Board(scope), user_id)
     if placed is None:
         return None
-    place, standing = placed
     games = await ratings.by_game(scope, user_id)
     results = await ratings.results(scope, user_id)
     beaten = await ratings.has_beaten(scope, user_id, NO_PLAYER)
     everywhere = await ratings.place(Board(EVERYWHERE), user_id)
     return Profile(
-        standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1], scope
+        placed, games, tuple(results[::-1]), beaten, everywhere and everywhere.standing, scope
     )
 
 
@@ -184,6 +185,6 @@ async def duel(services: Services, scope: int, user_id: int, opponent: int) -> D
     if not mine:
         return None
     found = {user: await ratings.place(Board(scope), user) for user in (user_id, opponent)}
-    standings = {user: placed[1] for user, placed in found.items() if placed is not None}
+    standings = {user: placed.standing for user, placed in found.items() if placed is not None}
     theirs = await ratings.results(scope, opponent, user_id)
     return Duel(user_id, opponent, tuple(mine), tuple(theirs), standings)

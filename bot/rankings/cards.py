@@ -18,6 +18,7 @@ from bot.rankings.model import (
     Beginning,
     Duel,
     Period,
+    Placed,
     Profile,
     Ranks,
     Result,
@@ -144,9 +145,16 @@ def _viewer_line(ranks: Ranks, words: Words, *, listed: bool) -> str:
         legend = words("-# Rating · title · accuracy · wins–losses")
     if ranks.own is None:
         return words("You aren't on this leaderboard yet.") + "\n" + legend
-    place, standing = ranks.own
-    line = words("Your place: {place} of {count}", place=place, count=ranks.count)
-    return f"**{line}** · {_record(standing, words)}\n{legend}"
+    line = words("Your place: {place} of {count}", place=ranks.own.place, count=ranks.count)
+    parts = [f"**{line}**", *_sharing(ranks.own, words), _record(ranks.own.standing, words)]
+    return f"{DOT.join(parts)}\n{legend}"
+
+
+def _sharing(placed: Placed, words: Words) -> list[str]:
+    """Return the number of members who share a place, if any."""
+    count = placed.sharing
+    shared = words.counted("shared with {count} other", "shared with {count} others", count=count)
+    return [shared] if count else []
 
 
 def _record(standing: Standing, words: Words) -> str:
@@ -177,7 +185,16 @@ def profile_card(
     lines = [
         f"### {words('Profile')}",
         f"<@{user_id}>{title}",
-        words("Rating {rating} · place {place}", rating=_rating(mine, words), place=profile.place),
+        DOT.join(
+            [
+                words(
+                    "Rating {rating} · place {place}",
+                    rating=_rating(mine, words),
+                    place=profile.placed.place,
+                ),
+                *_sharing(profile.placed, words),
+            ]
+        ),
         words("Matches: {wins} won, {losses} lost", wins=mine.wins, losses=mine.losses),
         words(
             "Winning streak: {streak} now, longest {best}",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -323,33 +324,53 @@ class View:
     game: str
 
 
+class Placed(NamedTuple):
+    """A member's place and standing. ``sharing`` other members have equal points."""
+
+    place: int
+    standing: Standing
+    sharing: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """A page of a leaderboard. ``own`` is the place and standing of the viewer."""
+    """A page of a leaderboard, on which equal points share a place, as in 1, 2, 2, 4.
+
+    ``first`` is the place of its first line, and ``own`` that of the viewer.
+    """
 
     view: View
     last: int
     count: int
     standings: tuple[Standing, ...]
-    own: tuple[int, Standing] | None
+    own: Placed | None
+    first: int = 1
 
     @property
     def places(self) -> Iterator[tuple[int, Standing]]:
         """The standings with their places."""
-        return enumerate(self.standings, self.view.page * PAGE + 1)
+        place, points = self.first, None
+        for number, standing in enumerate(self.standings, self.view.page * PAGE + 1):
+            if points not in {None, standing.points}:
+                place = number
+            points = standing.points
+            yield place, standing
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A member's achievements. ``results`` are their last matches, the oldest first."""
 
-    standing: Standing
-    place: int
+    placed: Placed
     games: dict[str, Standing]
     results: tuple[Result, ...]
     has_beaten_bot: bool
     everywhere: Standing | None
     scope: int = EVERYWHERE
+
+    @property
+    def standing(self) -> Standing:
+        return self.placed.standing
 
 
 @dataclass(frozen=True, slots=True)

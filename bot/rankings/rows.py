@@ -18,9 +18,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
-    tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
@@ -30,6 +28,7 @@ from bot.rankings.model import (
     OFTEN,
     Board,
     FinishedMatch,
+    Placed,
     Result,
     Standing,
     after,
@@ -174,17 +173,18 @@ class Ratings:
         async with self._store.reading() as connection:
             return await connection.scalar(query) or 0
 
-    async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
-        """Return a member's place on a leaderboard, from 1, and their standing."""
+    async def place(self, board: Board, user_id: int) -> Placed | None:
+        """Return a member's place on a leaderboard, from 1, with their standing."""
         async with self._store.reading() as connection:
             query = select(STANDINGS).filter_by(**asdict(board), user_id=user_id)
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
-            mine = tuple_(literal(row.points), literal(user_id))
-            better = tuple_(StandingRow.points, StandingRow.user_id) > mine
-            query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
-            return 1 + (await connection.scalar(query.where(better)) or 0), _read(Standing, row)
+            others = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
+            others = others.where(StandingRow.user_id != user_id)
+            better = await connection.scalar(others.where(StandingRow.points > row.points)) or 0
+            equal = await connection.scalar(others.where(StandingRow.points == row.points)) or 0
+            return Placed(1 + better, _read(Standing, row), equal)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return the standings of the members on a leaderboard."""
