@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 from bot import log
 from bot.play.matches.actions import repository, reviews
@@ -37,6 +38,10 @@ away = log.RateLimitFilter(logger)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 50
 """The maximum number of matches rated at once."""
+MOST_ASKED = 500
+"""The maximum number of members on a leaderboard who are looked for in its server."""
+Left: TypeAlias = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+"""A function that returns the members, among some, who have left a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +82,26 @@ async def _rate(services: Services, match: Match) -> Match | None:
     return match if any(result.title_earned for result in results) else None
 
 
-async def ranks(services: Services, view: View, user_id: int) -> Ranks:
+async def ranks(services: Services, view: View, user_id: int, left: Left) -> Ranks:
     """Return a page of a leaderboard, and the place of the requesting member."""
     ratings = Ratings(services.store)
     board = Board(view.scope, view.game, view.period.key(services.now()))
-    count = await ratings.count(board)
+    gone = await _gone(ratings, board, left)
+    count = await ratings.count(board, gone)
     last = max(0, (count - 1) // PAGE)
     shown = replace(view, page=min(view.page, last))
-    standings = await ratings.page(board, shown.page * PAGE, PAGE)
-    best = await ratings.place(board, standings[0].user_id) if standings else None
+    standings = await ratings.page(board, shown.page * PAGE, PAGE, gone)
+    best = await ratings.place(board, standings[0].user_id, gone) if standings else None
     first = 1 if best is None else best.place
-    return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id), first)
+    own = await ratings.place(board, user_id, gone)
+    return Ranks(shown, last, count, tuple(standings), own, first)
+
+
+async def _gone(ratings: Ratings, board: Board, left: Left) -> Collection[int]:
+    """Return the members on a server's leaderboard who have left it."""
+    if board.scope == EVERYWHERE:
+        return ()
+    return await left(board.scope, await ratings.members(board, MOST_ASKED))
 
 
 COLUMNS = (Text("Rating"), Text("Accuracy"), Text("Won–lost"))
@@ -123,10 +137,10 @@ async def beginning(services: Services, user_id: int) -> Beginning:
     return Beginning.of(await repository.results(services, user_id))
 
 
-async def profile(services: Services, scope: int, user_id: int) -> Profile | None:
+async def profile(services: Services, scope: int, user_id: int, left: Left) -> Profile | None:
     """Return a member's achievements, or None without a rated match."""
-    ratings = Ratings(services.store)
-    placed = await ratings.place(Board(scope), user_id)
+    ratings, board = Ratings(services.store), Board(scope)
+    placed = await ratings.place(board, user_id, await _gone(ratings, board, left))
     if placed is None:
         return None
     games = await ratings.by_game(scope, user_id)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from functools import partial
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import defer_if_slow, private, public, send, send_private, update
+from bot import log
+from bot.chat.answers import FAILED, defer_if_slow, private, public, send, send_private, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
@@ -21,6 +24,8 @@ from bot.rankings import actions, cards
 from bot.rankings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View, key_of
 from bot.server.games.handlers import complete_game, read_ruleset
 
+logger = log.get(__name__)
+
 CLICKS = Clicks()
 
 
@@ -32,9 +37,38 @@ async def sweep(client: GrundyClient) -> None:
     await boards.renew(client, found.promoting)
 
 
+AT_ONCE, PATIENCE = 100, 3
+"""The maximum number of members in a question to Discord, and the seconds to wait for an answer."""
+
+
+async def _left(client: GrundyClient, guild_id: int, user_ids: Collection[int]) -> set[int]:
+    """Return the members who have left a server.
+
+    Discord's answers are cached for a minute. Members without an answer count as present.
+    """
+    services, guild = client.services, client.get_guild(guild_id)
+    known = services.members.of([(guild_id, user) for user in user_ids], services.now())
+    unknown = [user for user in user_ids if (guild_id, user) not in known]
+    for start in range(0, len(unknown), AT_ONCE):
+        if guild is None:
+            break
+        some = unknown[start : start + AT_ONCE]
+        asking = guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
+        try:
+            found = {each.id for each in await asyncio.wait_for(asking, PATIENCE)}
+        except FAILED as error:
+            logger.info("members not looked up", error=repr(error))
+            break
+        answers = {(guild_id, user): user in found for user in some}
+        services.members.keep(answers, services.now())
+        known |= answers
+    return {user for (_, user), is_member in known.items() if not is_member}
+
+
 async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
     """Show a page of a leaderboard, in a new message or in the clicked one."""
-    work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
+    client = interaction.client
+    work = actions.ranks(client.services, wanted, interaction.user.id, partial(_left, client))
     found = await defer_if_slow(interaction, work)
     if not found.count:
         await send(interaction, cards.nobody_card(found, private(interaction)), private=True)
@@ -58,7 +92,8 @@ async def _draw_card(interaction: Interaction, ranks: Ranks, words: Words) -> Ca
 async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
     """Show a member's achievements."""
     services, words = interaction.client.services, public(interaction)
-    found = await defer_if_slow(interaction, actions.profile(services, scope, user_id))
+    left = partial(_left, interaction.client)
+    found = await defer_if_slow(interaction, actions.profile(services, scope, user_id, left))
     is_own = user_id == interaction.user.id
     if found is None:
         mine = private(interaction)

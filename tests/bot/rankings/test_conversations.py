@@ -81,6 +81,22 @@ async def test_equal_members_share_a_place_and_see_it(world):
     assert "place 3 · shared with 1 other\n" in texts(world.board)
 
 
+async def test_leaderboard_leaves_out_members_who_left(world):
+    await rated(world, (world.alice, world.bob), (world.carol, world.bob))
+    await ask(world, world.bob, "leaderboard")
+    assert "**Your place: 3 of 3**" in texts(world.board)
+    world.guild.remove_member(world.alice)
+    await world.env.advance_time(61)
+    await ask(world, world.bob, "leaderboard")
+    assert re.findall(r"(\d)\. (\w)", alt_of(world.board)) == [("1", "c"), ("2", "b")]
+    assert "**Your place: 2 of 2**" in texts(world.board)
+    await ask(world, world.carol, "profile", member=world.bob)
+    assert "place 2\n" in texts(world.board)
+    await ask(world, world.bob, "leaderboard", where="all")
+    assert "**Your place: 3 of 3**" in texts(world.board)
+    assert await Ratings(world.services.store).place(Board(), world.alice.id)
+
+
 async def test_skills_are_private_and_one_tap_from_the_profile(world):
     empty = await ask(world, world.alice, "profile")
     assert labels(empty.response) == ["Play Nim", "My skills"]
