@@ -23,9 +23,12 @@ from bot.rankings.model import (
     View,
     counts,
     finished_match,
+    period_key,
 )
 from bot.rankings.rows import Ratings, TakenRow
 from bot.resilience import draw_or_none, for_each, unless_away
+from bot.server.settings.actions import change_server, of_server
+from bot.server.settings.model import Server
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.workers.rankings import Ranked, Ranking, draw_ranking
@@ -76,7 +79,9 @@ async def rate_finished(services: Services) -> Intake:
 
 async def _rate(services: Services, match: Match) -> Match | None:
     """Rate a match, and return it if it earned a title."""
-    tells = finished_match(match, (await reviews.verdict(services, match)).accuracy)
+    seasons = (await of_server(services.store, match.place.guild_id)).seasons
+    verdict = await reviews.verdict(services, match)
+    tells = finished_match(match, verdict.accuracy, seasons)
     results = await Ratings(services.store).take_in(tells)
     services.titles.forget(*((tells.guild_id or EVERYWHERE, user) for user in tells.players))
     return match if any(result.title_earned for result in results) else None
@@ -85,7 +90,7 @@ async def _rate(services: Services, match: Match) -> Match | None:
 async def ranks(services: Services, view: View, user_id: int, left: Left) -> Ranks:
     """Return a page of a leaderboard, and the place of the requesting member."""
     ratings = Ratings(services.store)
-    board = Board(view.scope, view.game, view.period.key(services.now()))
+    board = Board(view.scope, view.game, period_key(view.period, services.now()))
     gone = await _gone(ratings, board, left)
     count = await ratings.count(board, gone)
     last = max(0, (count - 1) // PAGE)
@@ -95,6 +100,22 @@ async def ranks(services: Services, view: View, user_id: int, left: Left) -> Ran
     first = 1 if best is None else best.place
     own = await ratings.place(board, user_id, gone)
     return Ranks(shown, last, count, tuple(standings), own, first)
+
+
+async def seasons(services: Services, guild_id: int) -> tuple[datetime, ...]:
+    """Return the moments at which the seasons of a server began, the earliest first."""
+    return (await of_server(services.store, guild_id)).seasons
+
+
+async def begin_season(services: Services, guild_id: int, number: int) -> tuple[datetime, ...]:
+    """Begin the season with a number unless it has begun, and return all beginnings."""
+    now = services.now()
+
+    def begun(server: Server) -> Server:
+        is_next = len(server.seasons) == number - 1
+        return replace(server, seasons=(*server.seasons, now)) if is_next else server
+
+    return (await change_server(services, guild_id, begun)).seasons
 
 
 async def _gone(ratings: Ratings, board: Board, left: Left) -> Collection[int]:

@@ -16,13 +16,14 @@ from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
 from bot.chat.links import TitlesEarned, TitlesOf
-from bot.chat.permissions import may_attach
+from bot.chat.permissions import is_organiser, may_attach
 from bot.chat.router import Clicks, Command, Feature
 from bot.language.words import Words
 from bot.play.matches.handlers.boards import boards
 from bot.rankings import actions, cards
 from bot.rankings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View, key_of
-from bot.server.games.handlers import complete_game, read_ruleset
+from bot.server.games.handlers import complete_game, read_ruleset, require_server
+from bot.shared.refusals import Refusal
 
 logger = log.get(__name__)
 
@@ -140,7 +141,7 @@ WHEN = [
 @app_commands.describe(
     where=_("This server, or all servers together (default: this server)"),
     game=_("A game, by name or notation such as take 1-3 (default: all games)"),
-    period=_("All time, this month or this week"),
+    period=_("All time, this month or this week (default: the season, if there is one)"),
 )
 @app_commands.choices(where=WHERE, period=WHEN)
 @app_commands.autocomplete(game=complete_game)
@@ -148,15 +149,24 @@ async def leaderboard(
     interaction: Interaction,
     where: str = HERE,
     game: str | None = None,
-    period: str = Period.EVER.value,
+    period: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
     code = ALL_GAMES
     if game:
         ruleset = await read_ruleset(interaction, game)
         code = key_of(ruleset) or str(ruleset)
-    wanted = View(_scope(interaction, where), 0, Period(period), code)
-    await post_ranks(interaction, wanted, new=True)
+    scope = _scope(interaction, where)
+    chosen = Period(period) if period else await _usual_period(interaction, scope)
+    await post_ranks(interaction, View(scope, 0, chosen, code), new=True)
+
+
+async def _usual_period(interaction: Interaction, scope: int) -> Period | int:
+    """Return the number of a server's current season, or all time without one."""
+    if scope == EVERYWHERE:
+        return Period.EVER
+    finding = actions.seasons(interaction.client.services, scope)
+    return len(await defer_if_slow(interaction, finding)) or Period.EVER
 
 
 @app_commands.command(
@@ -200,6 +210,44 @@ async def show_ranks(interaction: Interaction, click: cards.ShowRanks) -> None:
     """Show another page."""
     wanted = View(click.scope, click.page, click.period, click.game)
     await post_ranks(interaction, wanted, new=False)
+
+
+@CLICKS.on(cards.ShowSeasons)
+async def show_seasons(interaction: Interaction, click: cards.ShowSeasons) -> None:
+    """Show a member the seasons of the server."""
+    finding = actions.seasons(interaction.client.services, require_server(interaction))
+    seasons = await defer_if_slow(interaction, finding, private=True)
+    can_begin = await is_organiser(interaction)
+    card = cards.seasons_card(seasons, click.game, private(interaction), is_organiser=can_begin)
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(cards.ChooseSeason)
+async def choose_season(interaction: Interaction, click: cards.ChooseSeason) -> None:
+    """Show the leaderboard of the chosen season."""
+    wanted = View(require_server(interaction), 0, click.period, click.game)
+    await post_ranks(interaction, wanted, new=False)
+
+
+@CLICKS.guard(cards.OfSeason)
+async def by_organisers(interaction: Interaction, _click: cards.OfSeason) -> None:
+    """Refuse the beginning of a season by a member who isn't an organiser."""
+    require_server(interaction)
+    if not await is_organiser(interaction):
+        raise Refusal(
+            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
+            "begin a season."
+        )
+
+
+@CLICKS.on(cards.BeginSeason)
+async def begin_season(interaction: Interaction, click: cards.BeginSeason) -> None:
+    """Begin a season."""
+    guild_id = require_server(interaction)
+    beginning = actions.begin_season(interaction.client.services, guild_id, click.number)
+    seasons = await defer_if_slow(interaction, beginning)
+    card = cards.seasons_card(seasons, ALL_GAMES, private(interaction), is_organiser=True)
+    await update(interaction, card)
 
 
 @CLICKS.on(cards.ShowDuel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -57,6 +58,16 @@ class Period(StrEnum):
         if self is Period.MONTH:
             return f"{moment:%Y-%m}"
         return f"{moment:%G-W%V}" if self is Period.WEEK else ""
+
+
+def period_key(period: Period | int, moment: datetime) -> str:
+    """Return the name of the period of a moment, or of a season by its number, such as ``s2``."""
+    return period.key(moment) if isinstance(period, Period) else f"s{period}"
+
+
+def season_at(seasons: Sequence[datetime], moment: datetime) -> int:
+    """Return the number of the season at a moment from their beginnings, or 0 before the first."""
+    return bisect_right(seasons, moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,10 @@ def title_of(points: int, matches: int) -> Text | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedMatch:
-    """The data of a finished match for the ratings, with winner, loser and their accuracies."""
+    """The data of a finished match for the ratings, with winner, loser and their accuracies.
+
+    ``season`` is the number of its server's season, or 0.
+    """
 
     match_id: int
     guild_id: int | None
@@ -148,6 +162,7 @@ class FinishedMatch:
     moment: datetime
     winner_kept: Accuracy = field(default_factory=Accuracy)
     loser_kept: Accuracy = field(default_factory=Accuracy)
+    season: int = 0
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -163,11 +178,12 @@ class FinishedMatch:
 
     def boards(self) -> Iterator[Board]:
         """Yield the leaderboards that the match counts on."""
-        for scope in (EVERYWHERE, self.guild_id):
-            for game in dict.fromkeys((ALL_GAMES, self.game)):
-                for period in Period:
-                    if scope is not None:
-                        yield Board(scope, game, period.key(self.moment))
+        periods = [*Period, self.season] if self.season else [*Period]
+        for game in dict.fromkeys((ALL_GAMES, self.game)):
+            for period in periods:
+                for scope in (EVERYWHERE, self.guild_id):
+                    if scope is not None and (scope or isinstance(period, Period)):
+                        yield Board(scope, game, period_key(period, self.moment))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,8 +255,10 @@ def title_in(key: str) -> str:
     return title if apart else ""
 
 
-def finished_match(match: Match, kept: Sequence[Accuracy]) -> FinishedMatch:
-    """Return the data of a finished match for the ratings."""
+def finished_match(
+    match: Match, kept: Sequence[Accuracy], seasons: Sequence[datetime] = ()
+) -> FinishedMatch:
+    """Return the data of a finished match for the ratings, in one of the ``seasons``."""
     won = match.winner or 0
     first, second = (player.user_id or NO_PLAYER for player in match.players)
     winner, loser = (first, second) if won == 0 else (second, first)
@@ -253,6 +271,7 @@ def finished_match(match: Match, kept: Sequence[Accuracy]) -> FinishedMatch:
         moment=match.updated_at,
         winner_kept=kept[won],
         loser_kept=kept[1 - won],
+        season=season_at(seasons, match.updated_at),
     )
 
 
@@ -316,11 +335,11 @@ PAGE = 10
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A requested page of a leaderboard, for the current period."""
+    """A requested page of a leaderboard, for the current period or a season by its number."""
 
     scope: int
     page: int
-    period: Period
+    period: Period | int
     game: str
 
 

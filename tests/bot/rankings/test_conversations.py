@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from random import Random
 
+import discord
 import pytest
 
 import cgt
@@ -34,8 +35,8 @@ async def rated(world, *pairs):
     """Rate a match for each pair of members, which the first has won."""
     store, guild = world.services.store, world.guild.id
     for one, other in pairs:
-        match = await stored(store, one.id, other.id, at=world.services.now(), guild=guild)
-        await Ratings(store).take_in(match)
+        await stored(store, one.id, other.id, at=world.services.now(), guild=guild)
+    await actions.rate_finished(world.services)
 
 
 async def ask(world, player, command, **options):
@@ -63,7 +64,7 @@ async def test_match_is_on_the_board_as_soon_as_it_is_over(world):
     await ask(world, world.bob, "leaderboard")
     assert re.fullmatch(r"1\. alice, 1\d+; 2\. bob, \d+", alt_of(world.board))
     assert "**Your place: 2 of 2**" in texts(world.board)
-    assert labels(world.board) == []
+    assert labels(world.board) == ["Seasons"]
     await ask(world, world.carol, "leaderboard", game="nim", where="all", period="month")
     assert "Nim · all servers · this month" in texts(world.board)
     assert "You aren't on this leaderboard yet." in texts(world.board)
@@ -95,6 +96,45 @@ async def test_leaderboard_leaves_out_members_who_left(world):
     await ask(world, world.bob, "leaderboard", where="all")
     assert "**Your place: 3 of 3**" in texts(world.board)
     assert await Ratings(world.services.store).place(Board(), world.alice.id)
+
+
+@pytest.fixture
+def chief(world):
+    """A member who leads events of the server."""
+    role = world.guild.create_role("chief", permissions=discord.Permissions(manage_events=True))
+    return world.guild.add_member(world.env.create_user("chief"), roles=[role])
+
+
+async def test_season_begins_the_leaderboard_again(world, chief):
+    await rated(world, (world.alice, world.bob))
+    await ask(world, world.bob, "leaderboard")
+    before = world.board
+    told = await world.bob.click(before, label="Seasons")
+    assert "No season yet" in texts(told.response)
+    assert labels(told.response) == []
+    for number, winner in ((1, world.bob), (2, world.carol)):
+        shown = await chief.click(before, label="Seasons")
+        form = await chief.click(shown.response, label=f"Begin season {number}")
+        begun = await chief.submit_modal(form, {"answer": ["yes"]})
+        assert f"**Season {number}**: since <t:" in texts(begun.response)
+        empty = await ask(world, world.bob, "leaderboard")
+        assert f"this server · season {number}" in texts(empty.response)
+        assert "Nobody is on this leaderboard yet" in texts(empty.response)
+        assert labels(empty.response) == ["Play Nim", "Seasons"]
+        await world.env.advance_time(1)
+        await rated(world, (winner, world.alice))
+        await ask(world, world.alice, "leaderboard")
+        assert re.findall(r"(\d)\. (\w)", alt_of(world.board)) == [
+            ("1", winner.name[0]),
+            ("2", "a"),
+        ]
+    await world.bob.click(before, label="Seasons")
+    shown = await world.bob.click(world.board, label="Seasons")
+    past = await world.bob.select(shown.response, ["1"])
+    assert "season 1" in texts(past.response)
+    assert "**Your place: 1 of 2**" in texts(past.response)
+    await ask(world, world.bob, "leaderboard", period="ever")
+    assert "of 3**" in texts(world.board)
 
 
 async def test_skills_are_private_and_one_tap_from_the_profile(world):
@@ -209,8 +249,8 @@ async def many(world):
 @pytest.mark.exhaustive
 async def test_pages_turn_and_the_members_place_stays(many):
     await ask(many, many.bob, "leaderboard")
-    assert labels(many.board) == ["Next"]
-    for place, wanted in [("1", ["Back", "Next"]), ("13", ["Back"])]:
+    assert labels(many.board) == ["Next", "Seasons"]
+    for place, wanted in [("1", ["Back", "Next", "Seasons"]), ("13", ["Back", "Seasons"])]:
         await many.bob.click(many.board, label="Next")
         assert alt_of(many.board).startswith(f"{place}. m")
         assert labels(many.board) == wanted

@@ -130,6 +130,16 @@ def test_match_counts_for_boards_of_game_server_and_period():
     }
 
 
+def test_match_counts_for_the_season_of_its_end():
+    for seasons, names in (
+        ([NOW + timedelta(1)], set()),
+        ([NOW - timedelta(9), NOW, NOW + timedelta(1)], {"s2"}),
+    ):
+        told = finished_match(lost("kayles: 7 8"), (Accuracy(), Accuracy()), seasons)
+        found = {each for each in told.boards() if each.period.startswith("s")}
+        assert found == {Board(99, game, name) for game in ("", "kayles") for name in names}
+
+
 def test_games_beside_each_other_count_for_no_single_game():
     assert game_of(lost("kayles: 7; nim: 3 4").start) == ""
     assert game_of(lost("take 1-3: 7 8").start) == "take 1-3"
