@@ -429,8 +429,8 @@ def _drawn_name(one: Entrant, place: int = 0) -> str:
 def _medallist(equals: list[Line]) -> Medallist:
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
-    name = _drawn_name(first.entrant, first.place)
-    return Medallist(first.place, name, len(equals) - 1, points)
+    names = tuple(_drawn_name(line.entrant, line.place) for line in equals)
+    return Medallist(first.place, names, points)
 
 
 def _ranking_line(view: View, line: Line, columns: int) -> Ranked:
