@@ -60,13 +60,14 @@ class Person:
     """The preferences of a member in all servers.
 
     ``notices`` turns on notices for their move, and ``challenges`` allows challenges. ``refused``
-    are blocked members in the order of blocking.
+    are blocked members in the order of blocking. ``zone`` is the time zone of their days.
     """
 
     user_id: int
     notices: bool = True
     challenges: bool = True
     refused: tuple[int, ...] = ()
+    zone: str = "UTC"
     version: int = field(default=0, compare=False)
 
     def takes_challenges_of(self, user_id: int) -> bool:
