@@ -56,7 +56,8 @@ class History:
 def pair(tournament: Tournament) -> Pairs:
     """Return the pairs of the next round, each with its first player first, best pairs first.
 
-    Nobody meets the same player twice or has two byes, if that can be avoided. Sides alternate.
+    Nobody meets the same player twice or has two byes, if that can be avoided. Sides alternate. In
+    an arena the player left over waits.
     """
     active = tournament.active(tournament.round + 1)
     past = pasts(tournament)
@@ -64,9 +65,11 @@ def pair(tournament: Tournament) -> Pairs:
         return _each_other(tournament, active)
     scores = _scores(tournament)
     ranked = sorted((one.user_id for one in active), key=lambda user: -scores[user])
-    chosen = _match_pairs(ranked, scores, past)
+    fairness = THIRD_TIME if tournament.rules.is_arena else 0
+    chosen = _match_pairs(ranked, scores, past, fairness)
     rank = {user: place for place, user in enumerate(ranked)}
-    byes = tuple((one, None) for one, other in chosen if other == NOBODY)
+    alone = [one for one, other in chosen if other == NOBODY]
+    byes = () if tournament.rules.is_arena else tuple((one, None) for one in alone)
     pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
     return (*(_seat(a, b, past, rank) for _, a, b in pairs), *byes)
 
@@ -95,9 +98,12 @@ def _scores(tournament: Tournament) -> dict[int, int]:
 
 
 def _match_pairs(
-    ranked: list[int], scores: dict[int, int], past: dict[int, History]
+    ranked: list[int], scores: dict[int, int], past: dict[int, History], fairness: int
 ) -> list[tuple[int, int]]:
-    """Return the pairs of least cost, with :data:`NOBODY` as the second of a bye."""
+    """Return the pairs of least cost, with :data:`NOBODY` as the second of a bye.
+
+    A bye costs ``fairness`` less for each match of a player.
+    """
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
 
     place = {user: number for number, user in enumerate([*ranked, NOBODY])}
@@ -112,6 +118,7 @@ def _match_pairs(
         lowest = scores[ranked[-1]]
         for user in ranked:
             cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
+            cost -= len(past[user].sides) * fairness
             graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
     found = max_weight_matching(graph, maxcardinality=True)
     return [(a, b) if place[a] < place[b] else (b, a) for a, b in found]
