@@ -38,6 +38,10 @@ class Services:
         default_factory=TimedCache[tuple[int, int], Text | None]
     )
     """The titles of members, each in a server."""
+    members: TimedCache[tuple[int, int], bool] = field(
+        default_factory=TimedCache[tuple[int, int], bool]
+    )
+    """Whether members, each in a server, are still there."""
     reviewed: TimedCache[int, bool] = field(default_factory=TimedCache[int, bool])
     """The matches whose review has just been posted for all."""
 

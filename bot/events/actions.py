@@ -222,10 +222,10 @@ async def settle_matches(services: Services, tournament: Tournament) -> None:
     Members who have left resign, corrections set the result, and the open matches of an ended event
     are closed.
     """
-    beside = [each for each in tournament.current if each.how is Decision.WITHDRAWAL]
+    beside = [each for each in tournament.pairings if each.how is Decision.WITHDRAWAL]
     beside += [each for each in tournament.pairings if each.how is Decision.CORRECTION]
     if not tournament.is_open:
-        beside += [each for each in tournament.current if each.how in {None, Decision.VOID}]
+        beside += [each for each in tournament.pairings if each.how in {None, Decision.VOID}]
     for pairing, match in (await matches_of(services, tournament, beside)).items():
         try:
             if pairing.how is Decision.CORRECTION:
@@ -258,7 +258,8 @@ async def advance(services: Services, tournament: Tournament) -> Tournament:
     if not tournament.is_open:
         return tournament
     tournament = await _with_results(services, tournament)
-    if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
+    is_waiting = not tournament.rules.is_arena and not tournament.is_round_over
+    if tournament.stage is not Stage.RUNNING or is_waiting:
         return tournament
     wanted = transitions.after_round(tournament)
     if wanted.is_open and transitions.can_pair(wanted):
@@ -404,15 +405,17 @@ async def poster(
     tournament = view.tournament
     winners = tuple(_medallist(equals) for equals in medallists(tournament))
     matches = sum(each.is_match for each in tournament.pairings)
+    numbers = {
+        "players": Text.counted(
+            "{count} player", "{count} players", count=len(tournament.entrants)
+        ),
+        "matches": Text.counted("{count} match", "{count} matches", count=matches),
+    }
+    rounds = Text.counted("{count} round", "{count} rounds", count=tournament.round)
     below = [
-        Text(
-            "{players} · {rounds} · {matches}",
-            players=Text.counted(
-                "{count} player", "{count} players", count=len(tournament.entrants)
-            ),
-            rounds=Text.counted("{count} round", "{count} rounds", count=tournament.round),
-            matches=Text.counted("{count} match", "{count} matches", count=matches),
-        )
+        Text("{players} · {matches}", **numbers)
+        if tournament.rules.is_arena
+        else Text("{players} · {rounds} · {matches}", **numbers, rounds=rounds)
     ]
     if best is not None:
         entrants = (tournament.entrant(user_id) for user_id in best.pairing.players)
@@ -429,8 +432,8 @@ def _drawn_name(one: Entrant, place: int = 0) -> str:
 def _medallist(equals: list[Line]) -> Medallist:
     first = equals[0]
     points = Text.counted("{count} point", "{count} points", count=first.points)
-    name = _drawn_name(first.entrant, first.place)
-    return Medallist(first.place, name, len(equals) - 1, points)
+    names = tuple(_drawn_name(line.entrant, line.place) for line in equals)
+    return Medallist(first.place, names, points)
 
 
 def _ranking_line(view: View, line: Line, columns: int) -> Ranked:

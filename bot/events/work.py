@@ -56,7 +56,8 @@ class History:
 def pair(tournament: Tournament) -> Pairs:
     """Return the pairs of the next round, each with its first player first, best pairs first.
 
-    Nobody meets the same player twice or has two byes, if that can be avoided. Sides alternate.
+    Nobody meets the same player twice or has two byes, if that can be avoided. Sides alternate. In
+    an arena the player left over waits.
     """
     active = tournament.active(tournament.round + 1)
     past = pasts(tournament)
@@ -64,9 +65,11 @@ def pair(tournament: Tournament) -> Pairs:
         return _each_other(tournament, active)
     scores = _scores(tournament)
     ranked = sorted((one.user_id for one in active), key=lambda user: -scores[user])
-    chosen = _match_pairs(ranked, scores, past)
+    fairness = THIRD_TIME if tournament.rules.is_arena else 0
+    chosen = _match_pairs(ranked, scores, past, fairness)
     rank = {user: place for place, user in enumerate(ranked)}
-    byes = tuple((one, None) for one, other in chosen if other == NOBODY)
+    alone = [one for one, other in chosen if other == NOBODY]
+    byes = () if tournament.rules.is_arena else tuple((one, None) for one in alone)
     pairs = sorted((min(rank[a], rank[b]), a, b) for a, b in chosen if b != NOBODY)
     return (*(_seat(a, b, past, rank) for _, a, b in pairs), *byes)
 
@@ -95,9 +98,12 @@ def _scores(tournament: Tournament) -> dict[int, int]:
 
 
 def _match_pairs(
-    ranked: list[int], scores: dict[int, int], past: dict[int, History]
+    ranked: list[int], scores: dict[int, int], past: dict[int, History], fairness: int
 ) -> list[tuple[int, int]]:
-    """Return the pairs of least cost, with :data:`NOBODY` as the second of a bye."""
+    """Return the pairs of least cost, with :data:`NOBODY` as the second of a bye.
+
+    A bye costs ``fairness`` less for each match of a player.
+    """
     from networkx import Graph, max_weight_matching  # noqa: PLC0415 - for the worker alone
 
     place = {user: number for number, user in enumerate([*ranked, NOBODY])}
@@ -112,6 +118,7 @@ def _match_pairs(
         lowest = scores[ranked[-1]]
         for user in ranked:
             cost = past[user].byes * SECOND_BYE + (scores[user] - lowest) ** 2 * POINT
+            cost -= len(past[user].sides) * fairness
             graph.add_edge(user, NOBODY, weight=-(cost + len(ranked) - place[user]))
     found = max_weight_matching(graph, maxcardinality=True)
     return [(a, b) if place[a] < place[b] else (b, a) for a, b in found]
@@ -176,17 +183,18 @@ STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))
 """The columns of a podium for the places 1 to 3, and their heights in px."""
 STEP, FLOOR = 270, 560
 """The width of a step of the podium, and the height of its floor from the top, in px."""
+FACES, FACE = 3, 86
+"""The maximum number of players drawn on a step, and the distance of two in px."""
 LINE = 44
 """The height in px of a line below the podium."""
 
 
 @dataclass(frozen=True, slots=True)
 class Medallist:
-    """The members who share a place, as the name of the first and the number of others."""
+    """The names of the members who share a place."""
 
     place: int
-    name: str
-    others: int
+    names: tuple[str, ...]
     points: Text
 
 
@@ -220,17 +228,29 @@ def poster(title: str, winners: tuple[Medallist, ...], below: Sequence[Text], la
 
 
 def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> list[str]:
-    """Return a step of the podium, with the player's initials above it, their name and points."""
+    """Return a step of the podium, with the players' initials above it, their names and points."""
     top, is_first = FLOOR - tall, winner.place == 1
     fill, ink = (svg.GOLD, svg.INK) if is_first else (svg.CELL, svg.IVORY)
-    more = f" +{winner.others}" if winner.others else ""
-    name = cut(winner.name, STEP - 10 - svg.text_width(more, 34), 34) + more
     style = f'fill="{svg.BLUE if is_first else svg.RULE}"'
+    drawn, faces = winner.names[:FACES], list[str]()
+    for number, name in enumerate(drawn):
+        at = x + FACE * (number - (len(drawn) - 1) / 2)
+        faces.append(svg.circle(at, top - 96, 40, style))
+        faces.append(svg.text(at, top - 96, initials(name), size=36, anchor="middle"))
     return [
-        svg.circle(x, top - 96, 40, style),
-        svg.text(x, top - 96, initials(winner.name), size=36, anchor="middle"),
-        svg.text(x, top - 28, name, size=34, anchor="middle"),
+        *faces,
+        svg.text(x, top - 28, _together(winner.names), size=34, anchor="middle"),
         svg.rect(x - STEP / 2 + 6, top, STEP - 12, tall, radius=10, style=f'fill="{fill}"'),
         svg.text(x, top + 48, str(winner.place), size=56, fill=ink, anchor="middle"),
         svg.text(x, top + 108, winner.points.render(translate), size=30, fill=ink, anchor="middle"),
     ]
+
+
+def _together(names: tuple[str, ...]) -> str:
+    """Return the names on a step, or the first and the number of others if there is no room."""
+    room, every = STEP - 10, ", ".join(names)
+    if svg.text_width(every, 34) <= room:
+        return every
+    first, *others = names
+    more = f" +{len(others)}" if others else ""
+    return cut(first, room - svg.text_width(more, 34), 34) + more

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 from bot import log
 from bot.play.matches.actions import repository, reviews
@@ -22,9 +23,12 @@ from bot.rankings.model import (
     View,
     counts,
     finished_match,
+    period_key,
 )
 from bot.rankings.rows import Ratings, TakenRow
 from bot.resilience import draw_or_none, for_each, unless_away
+from bot.server.settings.actions import change_server, of_server
+from bot.server.settings.model import Server
 from bot.services import Services
 from bot.store import StoreUnavailable
 from bot.workers.rankings import Ranked, Ranking, draw_ranking
@@ -37,6 +41,10 @@ away = log.RateLimitFilter(logger)
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 AT_ONCE = 50
 """The maximum number of matches rated at once."""
+MOST_ASKED = 500
+"""The maximum number of members on a leaderboard who are looked for in its server."""
+Left: TypeAlias = Callable[[int, Collection[int]], Awaitable[Collection[int]]]
+"""A function that returns the members, among some, who have left a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +79,50 @@ async def rate_finished(services: Services) -> Intake:
 
 async def _rate(services: Services, match: Match) -> Match | None:
     """Rate a match, and return it if it earned a title."""
-    tells = finished_match(match, (await reviews.verdict(services, match)).accuracy)
+    seasons = (await of_server(services.store, match.place.guild_id)).seasons
+    verdict = await reviews.verdict(services, match)
+    tells = finished_match(match, verdict.accuracy, seasons)
     results = await Ratings(services.store).take_in(tells)
     services.titles.forget(*((tells.guild_id or EVERYWHERE, user) for user in tells.players))
     return match if any(result.title_earned for result in results) else None
 
 
-async def ranks(services: Services, view: View, user_id: int) -> Ranks:
+async def ranks(services: Services, view: View, user_id: int, left: Left) -> Ranks:
     """Return a page of a leaderboard, and the place of the requesting member."""
     ratings = Ratings(services.store)
-    board = Board(view.scope, view.game, view.period.key(services.now()))
-    count = await ratings.count(board)
+    board = Board(view.scope, view.game, period_key(view.period, services.now()))
+    gone = await _gone(ratings, board, left)
+    count = await ratings.count(board, gone)
     last = max(0, (count - 1) // PAGE)
     shown = replace(view, page=min(view.page, last))
-    standings = await ratings.page(board, shown.page * PAGE, PAGE)
-    return Ranks(shown, last, count, tuple(standings), await ratings.place(board, user_id))
+    standings = await ratings.page(board, shown.page * PAGE, PAGE, gone)
+    best = await ratings.place(board, standings[0].user_id, gone) if standings else None
+    first = 1 if best is None else best.place
+    own = await ratings.place(board, user_id, gone)
+    return Ranks(shown, last, count, tuple(standings), own, first)
+
+
+async def seasons(services: Services, guild_id: int) -> tuple[datetime, ...]:
+    """Return the moments at which the seasons of a server began, the earliest first."""
+    return (await of_server(services.store, guild_id)).seasons
+
+
+async def begin_season(services: Services, guild_id: int, number: int) -> tuple[datetime, ...]:
+    """Begin the season with a number unless it has begun, and return all beginnings."""
+    now = services.now()
+
+    def begun(server: Server) -> Server:
+        is_next = len(server.seasons) == number - 1
+        return replace(server, seasons=(*server.seasons, now)) if is_next else server
+
+    return (await change_server(services, guild_id, begun)).seasons
+
+
+async def _gone(ratings: Ratings, board: Board, left: Left) -> Collection[int]:
+    """Return the members on a server's leaderboard who have left it."""
+    if board.scope == EVERYWHERE:
+        return ()
+    return await left(board.scope, await ratings.members(board, MOST_ASKED))
 
 
 COLUMNS = (Text("Rating"), Text("Accuracy"), Text("Won–lost"))
@@ -121,19 +158,18 @@ async def beginning(services: Services, user_id: int) -> Beginning:
     return Beginning.of(await repository.results(services, user_id))
 
 
-async def profile(services: Services, scope: int, user_id: int) -> Profile | None:
+async def profile(services: Services, scope: int, user_id: int, left: Left) -> Profile | None:
     """Return a member's achievements, or None without a rated match."""
-    ratings = Ratings(services.store)
-    placed = await ratings.place(Board(scope), user_id)
+    ratings, board = Ratings(services.store), Board(scope)
+    placed = await ratings.place(board, user_id, await _gone(ratings, board, left))
     if placed is None:
         return None
-    place, standing = placed
     games = await ratings.by_game(scope, user_id)
     results = await ratings.results(scope, user_id)
     beaten = await ratings.has_beaten(scope, user_id, NO_PLAYER)
     everywhere = await ratings.place(Board(EVERYWHERE), user_id)
     return Profile(
-        standing, place, games, tuple(results[::-1]), beaten, everywhere and everywhere[1], scope
+        placed, games, tuple(results[::-1]), beaten, everywhere and everywhere.standing, scope
     )
 
 
@@ -184,6 +220,6 @@ async def duel(services: Services, scope: int, user_id: int, opponent: int) -> D
     if not mine:
         return None
     found = {user: await ratings.place(Board(scope), user) for user in (user_id, opponent)}
-    standings = {user: placed[1] for user, placed in found.items() if placed is not None}
+    standings = {user: placed.standing for user, placed in found.items() if placed is not None}
     theirs = await ratings.results(scope, opponent, user_id)
     return Duel(user_id, opponent, tuple(mine), tuple(theirs), standings)

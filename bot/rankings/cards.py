@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import partial
+
+import discord
 
 import cgt
 from bot.chat.card import GOLD, Card, Gallery, Picture, text
-from bot.chat.custom_id import Click, Id, OwnId, Small
-from bot.chat.items import ClickButton, Part, Row, page_buttons, row
+from bot.chat.custom_id import Chosen, Click, Confirmation, Confirms, Id, OwnId, Small
+from bot.chat.items import ClickButton, ClickSelect, Part, page_buttons, row
 from bot.language.names import code_name
 from bot.language.words import Words
 from bot.rankings.model import (
@@ -18,6 +21,7 @@ from bot.rankings.model import (
     Beginning,
     Duel,
     Period,
+    Placed,
     Profile,
     Ranks,
     Result,
@@ -41,8 +45,39 @@ class ShowRanks(OfScope, verb="ranks"):
     """Show a page of a leaderboard."""
 
     page: Small
-    period: Period
+    period: Period | Small
     game: str
+
+
+class ShowSeasons(Click, verb="seasons"):
+    """Show the seasons of the server, for the leaderboard of a game."""
+
+    game: str
+
+
+class ChooseSeason(Click, verb="season"):
+    """Show the leaderboard of a game for the chosen season or for all time."""
+
+    game: str
+    period: Chosen[Period | Small] = Period.EVER
+
+
+class OfSeason(Click):
+    """A click by an organiser about a season."""
+
+    number: Small
+
+
+class BeginSeason(Confirms, OfSeason, verb="seasonbegun", opener="seasonbegin"):
+    """The form that confirms the beginning of a season."""
+
+    confirmation = Confirmation(
+        Text("Begin a season"),
+        Text("Begin a new season now?"),
+        Text("Yes, begin it"),
+        Text("No, not now"),
+        Text("Everyone starts at the same rating again. Earlier leaderboards stay."),
+    )
 
 
 class ShowDuel(OfScope, verb="duel"):
@@ -90,13 +125,62 @@ def ranks_card(ranks: Ranks, image: bytes | None, words: Words, names: Mapping[i
     view = ranks.view
     to = partial(ShowRanks, view.scope, period=view.period, game=view.game)
     buttons = page_buttons(view.page, ranks.last, to, words)
-    return Card([*parts, row(*buttons)], GOLD)
+    return Card([*parts, row(*buttons, *_seasons_button(ranks, words))], GOLD)
 
 
 def nobody_card(ranks: Ranks, words: Words) -> Card:
     """Return the card for an empty leaderboard."""
     said = words("Nobody is on this leaderboard yet. Play a rated match to be the first!")
-    return Card([text(f"### {_heading(ranks, words)}\n{said}"), _first_steps(words)])
+    play = play_of(cgt.ruleset(USUAL_GAME), words)
+    buttons = row(play, *_seasons_button(ranks, words))
+    return Card([text(f"### {_heading(ranks, words)}\n{said}"), buttons])
+
+
+def _seasons_button(ranks: Ranks, words: Words) -> list[ClickButton]:
+    """Return the button that shows the seasons of a server."""
+    is_server = ranks.view.scope != EVERYWHERE
+    return [ClickButton(ShowSeasons(ranks.view.game), words("Seasons"))] if is_server else []
+
+
+SHOWN_SEASONS = 24
+"""The maximum number of seasons shown, which are the last ones."""
+
+
+def seasons_card(
+    seasons: Sequence[datetime], game: str, words: Words, *, is_organiser: bool
+) -> Card:
+    """Return the seasons of a server from their beginnings, with a button to begin one."""
+    lines = [f"### {words('Seasons')}"]
+    if not seasons:
+        lines.append(words("No season yet. In a season, everyone starts at the same rating again."))
+    moments = [int(each.timestamp()) for each in seasons]
+    numbers = range(len(seasons), max(0, len(seasons) - SHOWN_SEASONS), -1)
+    for number in numbers:
+        start, end = moments[number - 1], moments[number : number + 1]
+        since = words("**Season {number}**: since <t:{start}:D>", number=number, start=start)
+        until = words(
+            "Season {number}: <t:{start}:D> to <t:{end}:D>",
+            number=number,
+            start=start,
+            end=end[0] if end else start,
+        )
+        lines.append(until if end else since)
+    if not is_organiser:
+        lines.append(words("-# Organisers of this server begin a season here."))
+    options = [
+        discord.SelectOption(label=words("season {number}", number=number), value=str(number))
+        for number in numbers
+    ]
+    options.append(discord.SelectOption(label=words.text(PERIODS[Period.EVER]), value=Period.EVER))
+    begin = BeginSeason(len(seasons) + 1)
+    label = words("Begin season {number}", number=begin.number)
+    return Card(
+        [
+            text("\n".join(lines)),
+            row(ClickSelect(ChooseSeason(game), words("Show a leaderboard"), options)),
+            *([row(ClickButton(begin, label))] if is_organiser else []),
+        ]
+    )
 
 
 def empty_card(
@@ -121,10 +205,6 @@ def empty_card(
     return Card([text("\n".join(lines)), row(play, *below)])
 
 
-def _first_steps(words: Words) -> Row:
-    return row(play_of(cgt.ruleset(USUAL_GAME), words))
-
-
 def _heading(ranks: Ranks, words: Words) -> str:
     return words.headed(words("Leaderboard"), about(ranks, words))
 
@@ -132,7 +212,13 @@ def _heading(ranks: Ranks, words: Words) -> str:
 def about(ranks: Ranks, words: Words) -> str:
     """Return the scope of a leaderboard by game, server and period."""
     where = words("all servers") if ranks.view.scope == EVERYWHERE else words("this server")
-    about = [where, words.text(PERIODS[ranks.view.period])]
+    period = ranks.view.period
+    when = (
+        words.text(PERIODS[period])
+        if isinstance(period, Period)
+        else words("season {number}", number=period)
+    )
+    about = [where, when]
     if ranks.view.game:
         about.insert(0, _game_name(ranks.view.game, words))
     return " · ".join(about)
@@ -144,9 +230,16 @@ def _viewer_line(ranks: Ranks, words: Words, *, listed: bool) -> str:
         legend = words("-# Rating · title · accuracy · wins–losses")
     if ranks.own is None:
         return words("You aren't on this leaderboard yet.") + "\n" + legend
-    place, standing = ranks.own
-    line = words("Your place: {place} of {count}", place=place, count=ranks.count)
-    return f"**{line}** · {_record(standing, words)}\n{legend}"
+    line = words("Your place: {place} of {count}", place=ranks.own.place, count=ranks.count)
+    parts = [f"**{line}**", *_sharing(ranks.own, words), _record(ranks.own.standing, words)]
+    return f"{DOT.join(parts)}\n{legend}"
+
+
+def _sharing(placed: Placed, words: Words) -> list[str]:
+    """Return the number of members who share a place, if any."""
+    count = placed.sharing
+    shared = words.counted("shared with {count} other", "shared with {count} others", count=count)
+    return [shared] if count else []
 
 
 def _record(standing: Standing, words: Words) -> str:
@@ -177,7 +270,16 @@ def profile_card(
     lines = [
         f"### {words('Profile')}",
         f"<@{user_id}>{title}",
-        words("Rating {rating} · place {place}", rating=_rating(mine, words), place=profile.place),
+        DOT.join(
+            [
+                words(
+                    "Rating {rating} · place {place}",
+                    rating=_rating(mine, words),
+                    place=profile.placed.place,
+                ),
+                *_sharing(profile.placed, words),
+            ]
+        ),
         words("Matches: {wins} won, {losses} lost", wins=mine.wins, losses=mine.losses),
         words(
             "Winning streak: {streak} now, longest {best}",

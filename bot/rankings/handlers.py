@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
+from functools import partial
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import defer_if_slow, private, public, send, send_private, update
+from bot import log
+from bot.chat.answers import FAILED, defer_if_slow, private, public, send, send_private, update
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
 from bot.chat.links import TitlesEarned, TitlesOf
-from bot.chat.permissions import may_attach
+from bot.chat.permissions import is_organiser, may_attach
 from bot.chat.router import Clicks, Command, Feature
 from bot.language.words import Words
 from bot.play.matches.handlers.boards import boards
 from bot.rankings import actions, cards
 from bot.rankings.model import ALL_GAMES, EVERYWHERE, NO_PLAYER, Period, Ranks, View, key_of
-from bot.server.games.handlers import complete_game, read_ruleset
+from bot.server.games.handlers import complete_game, read_ruleset, require_server
+from bot.shared.refusals import Refusal
+
+logger = log.get(__name__)
 
 CLICKS = Clicks()
 
@@ -32,9 +38,38 @@ async def sweep(client: GrundyClient) -> None:
     await boards.renew(client, found.promoting)
 
 
+AT_ONCE, PATIENCE = 100, 3
+"""The maximum number of members in a question to Discord, and the seconds to wait for an answer."""
+
+
+async def _left(client: GrundyClient, guild_id: int, user_ids: Collection[int]) -> set[int]:
+    """Return the members who have left a server.
+
+    Discord's answers are cached for a minute. Members without an answer count as present.
+    """
+    services, guild = client.services, client.get_guild(guild_id)
+    known = services.members.of([(guild_id, user) for user in user_ids], services.now())
+    unknown = [user for user in user_ids if (guild_id, user) not in known]
+    for start in range(0, len(unknown), AT_ONCE):
+        if guild is None:
+            break
+        some = unknown[start : start + AT_ONCE]
+        asking = guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
+        try:
+            found = {each.id for each in await asyncio.wait_for(asking, PATIENCE)}
+        except FAILED as error:
+            logger.info("members not looked up", error=repr(error))
+            break
+        answers = {(guild_id, user): user in found for user in some}
+        services.members.keep(answers, services.now())
+        known |= answers
+    return {user for (_, user), is_member in known.items() if not is_member}
+
+
 async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
     """Show a page of a leaderboard, in a new message or in the clicked one."""
-    work = actions.ranks(interaction.client.services, wanted, interaction.user.id)
+    client = interaction.client
+    work = actions.ranks(client.services, wanted, interaction.user.id, partial(_left, client))
     found = await defer_if_slow(interaction, work)
     if not found.count:
         await send(interaction, cards.nobody_card(found, private(interaction)), private=True)
@@ -58,7 +93,8 @@ async def _draw_card(interaction: Interaction, ranks: Ranks, words: Words) -> Ca
 async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
     """Show a member's achievements."""
     services, words = interaction.client.services, public(interaction)
-    found = await defer_if_slow(interaction, actions.profile(services, scope, user_id))
+    left = partial(_left, interaction.client)
+    found = await defer_if_slow(interaction, actions.profile(services, scope, user_id, left))
     is_own = user_id == interaction.user.id
     if found is None:
         mine = private(interaction)
@@ -105,7 +141,7 @@ WHEN = [
 @app_commands.describe(
     where=_("This server, or all servers together (default: this server)"),
     game=_("A game, by name or notation such as take 1-3 (default: all games)"),
-    period=_("All time, this month or this week"),
+    period=_("All time, this month or this week (default: the season, if there is one)"),
 )
 @app_commands.choices(where=WHERE, period=WHEN)
 @app_commands.autocomplete(game=complete_game)
@@ -113,15 +149,24 @@ async def leaderboard(
     interaction: Interaction,
     where: str = HERE,
     game: str | None = None,
-    period: str = Period.EVER.value,
+    period: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
     code = ALL_GAMES
     if game:
         ruleset = await read_ruleset(interaction, game)
         code = key_of(ruleset) or str(ruleset)
-    wanted = View(_scope(interaction, where), 0, Period(period), code)
-    await post_ranks(interaction, wanted, new=True)
+    scope = _scope(interaction, where)
+    chosen = Period(period) if period else await _usual_period(interaction, scope)
+    await post_ranks(interaction, View(scope, 0, chosen, code), new=True)
+
+
+async def _usual_period(interaction: Interaction, scope: int) -> Period | int:
+    """Return the number of a server's current season, or all time without one."""
+    if scope == EVERYWHERE:
+        return Period.EVER
+    finding = actions.seasons(interaction.client.services, scope)
+    return len(await defer_if_slow(interaction, finding)) or Period.EVER
 
 
 @app_commands.command(
@@ -165,6 +210,44 @@ async def show_ranks(interaction: Interaction, click: cards.ShowRanks) -> None:
     """Show another page."""
     wanted = View(click.scope, click.page, click.period, click.game)
     await post_ranks(interaction, wanted, new=False)
+
+
+@CLICKS.on(cards.ShowSeasons)
+async def show_seasons(interaction: Interaction, click: cards.ShowSeasons) -> None:
+    """Show a member the seasons of the server."""
+    finding = actions.seasons(interaction.client.services, require_server(interaction))
+    seasons = await defer_if_slow(interaction, finding, private=True)
+    can_begin = await is_organiser(interaction)
+    card = cards.seasons_card(seasons, click.game, private(interaction), is_organiser=can_begin)
+    await send(interaction, card, private=True)
+
+
+@CLICKS.on(cards.ChooseSeason)
+async def choose_season(interaction: Interaction, click: cards.ChooseSeason) -> None:
+    """Show the leaderboard of the chosen season."""
+    wanted = View(require_server(interaction), 0, click.period, click.game)
+    await post_ranks(interaction, wanted, new=False)
+
+
+@CLICKS.guard(cards.OfSeason)
+async def by_organisers(interaction: Interaction, _click: cards.OfSeason) -> None:
+    """Refuse the beginning of a season by a member who isn't an organiser."""
+    require_server(interaction)
+    if not await is_organiser(interaction):
+        raise Refusal(
+            "Only members with *Manage Server*, *Manage Events* or the organiser role can "
+            "begin a season."
+        )
+
+
+@CLICKS.on(cards.BeginSeason)
+async def begin_season(interaction: Interaction, click: cards.BeginSeason) -> None:
+    """Begin a season."""
+    guild_id = require_server(interaction)
+    beginning = actions.begin_season(interaction.client.services, guild_id, click.number)
+    seasons = await defer_if_slow(interaction, beginning)
+    card = cards.seasons_card(seasons, ALL_GAMES, private(interaction), is_organiser=True)
+    await update(interaction, card)
 
 
 @CLICKS.on(cards.ShowDuel)

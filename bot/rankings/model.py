@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -56,6 +58,16 @@ class Period(StrEnum):
         if self is Period.MONTH:
             return f"{moment:%Y-%m}"
         return f"{moment:%G-W%V}" if self is Period.WEEK else ""
+
+
+def period_key(period: Period | int, moment: datetime) -> str:
+    """Return the name of the period of a moment, or of a season by its number, such as ``s2``."""
+    return period.key(moment) if isinstance(period, Period) else f"s{period}"
+
+
+def season_at(seasons: Sequence[datetime], moment: datetime) -> int:
+    """Return the number of the season at a moment from their beginnings, or 0 before the first."""
+    return bisect_right(seasons, moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +149,10 @@ def title_of(points: int, matches: int) -> Text | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedMatch:
-    """The data of a finished match for the ratings, with winner, loser and their accuracies."""
+    """The data of a finished match for the ratings, with winner, loser and their accuracies.
+
+    ``season`` is the number of its server's season, or 0.
+    """
 
     match_id: int
     guild_id: int | None
@@ -147,6 +162,7 @@ class FinishedMatch:
     moment: datetime
     winner_kept: Accuracy = field(default_factory=Accuracy)
     loser_kept: Accuracy = field(default_factory=Accuracy)
+    season: int = 0
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -162,11 +178,12 @@ class FinishedMatch:
 
     def boards(self) -> Iterator[Board]:
         """Yield the leaderboards that the match counts on."""
-        for scope in (EVERYWHERE, self.guild_id):
-            for game in dict.fromkeys((ALL_GAMES, self.game)):
-                for period in Period:
-                    if scope is not None:
-                        yield Board(scope, game, period.key(self.moment))
+        periods = [*Period, self.season] if self.season else [*Period]
+        for game in dict.fromkeys((ALL_GAMES, self.game)):
+            for period in periods:
+                for scope in (EVERYWHERE, self.guild_id):
+                    if scope is not None and (scope or isinstance(period, Period)):
+                        yield Board(scope, game, period_key(period, self.moment))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,8 +255,10 @@ def title_in(key: str) -> str:
     return title if apart else ""
 
 
-def finished_match(match: Match, kept: Sequence[Accuracy]) -> FinishedMatch:
-    """Return the data of a finished match for the ratings."""
+def finished_match(
+    match: Match, kept: Sequence[Accuracy], seasons: Sequence[datetime] = ()
+) -> FinishedMatch:
+    """Return the data of a finished match for the ratings, in one of the ``seasons``."""
     won = match.winner or 0
     first, second = (player.user_id or NO_PLAYER for player in match.players)
     winner, loser = (first, second) if won == 0 else (second, first)
@@ -252,6 +271,7 @@ def finished_match(match: Match, kept: Sequence[Accuracy]) -> FinishedMatch:
         moment=match.updated_at,
         winner_kept=kept[won],
         loser_kept=kept[1 - won],
+        season=season_at(seasons, match.updated_at),
     )
 
 
@@ -315,41 +335,61 @@ PAGE = 10
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A requested page of a leaderboard, for the current period."""
+    """A requested page of a leaderboard, for the current period or a season by its number."""
 
     scope: int
     page: int
-    period: Period
+    period: Period | int
     game: str
+
+
+class Placed(NamedTuple):
+    """A member's place and standing. ``sharing`` other members have equal points."""
+
+    place: int
+    standing: Standing
+    sharing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """A page of a leaderboard. ``own`` is the place and standing of the viewer."""
+    """A page of a leaderboard, on which equal points share a place, as in 1, 2, 2, 4.
+
+    ``first`` is the place of its first line, and ``own`` that of the viewer.
+    """
 
     view: View
     last: int
     count: int
     standings: tuple[Standing, ...]
-    own: tuple[int, Standing] | None
+    own: Placed | None
+    first: int = 1
 
     @property
     def places(self) -> Iterator[tuple[int, Standing]]:
         """The standings with their places."""
-        return enumerate(self.standings, self.view.page * PAGE + 1)
+        place, points = self.first, None
+        for number, standing in enumerate(self.standings, self.view.page * PAGE + 1):
+            if points not in {None, standing.points}:
+                place = number
+            points = standing.points
+            yield place, standing
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
     """A member's achievements. ``results`` are their last matches, the oldest first."""
 
-    standing: Standing
-    place: int
+    placed: Placed
     games: dict[str, Standing]
     results: tuple[Result, ...]
     has_beaten_bot: bool
     everywhere: Standing | None
     scope: int = EVERYWHERE
+
+    @property
+    def standing(self) -> Standing:
+        return self.placed.standing
 
 
 @dataclass(frozen=True, slots=True)

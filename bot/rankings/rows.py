@@ -18,9 +18,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
-    tuple_,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
@@ -30,6 +28,7 @@ from bot.rankings.model import (
     OFTEN,
     Board,
     FinishedMatch,
+    Placed,
     Result,
     Standing,
     after,
@@ -97,6 +96,7 @@ class ResultRow(Base):
 STANDINGS = StandingRow.metadata.tables[StandingRow.__tablename__]
 RESULTS = ResultRow.metadata.tables[ResultRow.__tablename__]
 
+BEST_FIRST = (StandingRow.points.desc(), StandingRow.user_id.desc())
 TURN = 0x7A7E5
 """The PostgreSQL lock that makes matches rate one after the other."""
 LATE = timedelta(hours=1)
@@ -151,40 +151,51 @@ class Ratings:
             is_new = await add_new(connection, TakenRow, taken)
             return await _rate(connection, match) if is_new else []
 
-    async def page(self, board: Board, offset: int, limit: int) -> list[Standing]:
-        """Return a page of a leaderboard, the best first.
+    async def members(self, board: Board, limit: int) -> list[int]:
+        """Return the members on a leaderboard, the best first."""
+        query = select(StandingRow.user_id).filter_by(**asdict(board)).order_by(*BEST_FIRST)
+        async with self._store.reading() as connection:
+            return [*await connection.scalars(query.limit(limit))]
+
+    async def page(
+        self, board: Board, offset: int, limit: int, left: Collection[int] = ()
+    ) -> list[Standing]:
+        """Return a page of a leaderboard, the best first, without members who ``left``.
 
         The pages before it are skipped in the index, without reading their rows.
         """
-        best_first = (StandingRow.points.desc(), StandingRow.user_id.desc())
-        members = select(StandingRow.user_id).filter_by(**asdict(board)).order_by(*best_first)
+        members = select(StandingRow.user_id).filter_by(**asdict(board)).order_by(*BEST_FIRST)
+        members = members.where(StandingRow.user_id.not_in(left))
         shown = members.offset(offset).limit(limit).subquery()
         query = (
             select(STANDINGS)
             .filter_by(**asdict(board))
             .join(shown, StandingRow.user_id == shown.c.user_id)
-            .order_by(*best_first)
+            .order_by(*BEST_FIRST)
         )
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [_read(Standing, row) for row in rows]
 
-    async def count(self, board: Board) -> int:
+    async def count(self, board: Board, left: Collection[int] = ()) -> int:
+        """Return the number of members on a leaderboard, without members who ``left``."""
         query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
+        query = query.where(StandingRow.user_id.not_in(left))
         async with self._store.reading() as connection:
             return await connection.scalar(query) or 0
 
-    async def place(self, board: Board, user_id: int) -> tuple[int, Standing] | None:
-        """Return a member's place on a leaderboard, from 1, and their standing."""
+    async def place(self, board: Board, user_id: int, left: Collection[int] = ()) -> Placed | None:
+        """Return a member's place on a leaderboard, from 1, without members who ``left``."""
         async with self._store.reading() as connection:
             query = select(STANDINGS).filter_by(**asdict(board), user_id=user_id)
             row = (await connection.execute(query)).one_or_none()
             if row is None:
                 return None
-            mine = tuple_(literal(row.points), literal(user_id))
-            better = tuple_(StandingRow.points, StandingRow.user_id) > mine
-            query = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
-            return 1 + (await connection.scalar(query.where(better)) or 0), _read(Standing, row)
+            others = select(func.count()).select_from(StandingRow).filter_by(**asdict(board))
+            others = others.where(StandingRow.user_id.not_in({user_id, *left}))
+            better = await connection.scalar(others.where(StandingRow.points > row.points)) or 0
+            equal = await connection.scalar(others.where(StandingRow.points == row.points)) or 0
+            return Placed(1 + better, _read(Standing, row), equal)
 
     async def standings_of(self, board: Board, user_ids: Collection[int]) -> list[Standing]:
         """Return the standings of the members on a leaderboard."""

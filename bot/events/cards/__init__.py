@@ -56,6 +56,8 @@ def games_of(tournament: Tournament, words: Words) -> str:
 
 def round_name(tournament: Tournament, words: Words) -> str:
     """Return the number of the current round, and of all rounds if it is fixed."""
+    if tournament.rules.is_arena:
+        return words("Arena")
     rounds = tournament.rules.rounds
     if rounds is None:
         return words("Round {number}", number=tournament.round)

@@ -139,7 +139,10 @@ def _about(tournament: Tournament, words: Words) -> str:
     rules = tournament.rules
     clock = Clock.of(rules.clock)
     parts = [words("no clock") if clock is None else clock_name(clock, words)]
-    if rules.rounds and not tournament.round:
+    if rules.rounds and rules.is_arena:
+        count = rules.rounds
+        parts.insert(0, words.counted("{count} match each", "{count} matches each", count=count))
+    elif rules.rounds and not tournament.round:
         parts.insert(0, words.counted("{count} round", "{count} rounds", count=rules.rounds))
     if tournament.kind is Kind.TOURNAMENT:
         parts.insert(0, words.text(FORMATS[rules.format]))
@@ -174,7 +177,9 @@ def _stage(view: View, words: Words) -> list[str]:
 def _lobby(view: View, words: Words) -> list[str]:
     tournament = view.tournament
     about = words.text(ABOUT[tournament.rules.format])
-    if tournament.kind is Kind.NIGHT:
+    if tournament.rules.is_arena:
+        about = words("Come and go as you like. After each match you soon get a new opponent.")
+    elif tournament.kind is Kind.NIGHT:
         about = words("Come and go as you like. Each round pairs the players who are here.")
     lines = [f"-# {about}"]
     count = len(tournament.entrants)
@@ -210,7 +215,9 @@ def _round(view: View, words: Words) -> list[str]:
     tournament = view.tournament
     if not tournament.round:
         return [words("The first round is being paired.")]
-    boards = [each for each in tournament.current if each.is_match]
+    is_arena = tournament.rules.is_arena
+    among = tournament.pairings if is_arena else tournament.current
+    boards = [each for each in among if each.is_match]
     still = [each for each in boards if each.how is None]
     lines = [
         words(
@@ -233,11 +240,14 @@ def _round(view: View, words: Words) -> list[str]:
         more = len(still) - LINKED
         lines.append(words.counted("- and {count} match", "- and {count} matches", count=more))
     ends = [each.ends_by for each in view.matches.values() if each.ends_by and not each.is_over]
-    if still and ends and tournament.stage is Stage.RUNNING:
+    if still and ends and tournament.stage is Stage.RUNNING and not is_arena:
         moment = discord.utils.format_dt(max(ends), "R")
         lines.append(words("-# This round ends {when} at the latest.", when=moment))
     lines += _waiting(view, words)
-    if not still and tournament.stage is Stage.RUNNING:
+    if is_arena and tournament.starts_at is not None:
+        moment = discord.utils.format_dt(tournament.starts_at, "R")
+        lines.append(words("New opponents {when}.", when=moment))
+    elif not still and not is_arena and tournament.stage is Stage.RUNNING:
         lines += _between_rounds(view, words)
     return lines
 
@@ -261,14 +271,10 @@ def _waiting(view: View, words: Words) -> list[str]:
     tournament, late = view.tournament, view.tournament.waiting
     if not late:
         return []
-    number = tournament.round + 1
-    lines = [
-        words(
-            "Waiting for round {number}: {players}",
-            number=number,
-            players=_named([one.user_id for one in late], view, words),
-        )
-    ]
+    number, named = tournament.round + 1, _named([one.user_id for one in late], view, words)
+    if tournament.rules.is_arena:
+        return [words("Waiting for an opponent: {players}", players=named)]
+    lines = [words("Waiting for round {number}: {players}", number=number, players=named)]
     open_ones = sum(each.how is None for each in tournament.current)
     if open_ones and tournament.stage is Stage.RUNNING:
         lines.append(
@@ -315,6 +321,12 @@ def _podium(view: View, words: Words) -> list[str]:
         "**That's it!** After {count} rounds:",
         count=tournament.round,
     )
+    if tournament.rules.is_arena:
+        done = words.counted(
+            "**That's it!** After {count} match:",
+            "**That's it!** After {count} matches:",
+            count=len(tournament.pairings),
+        )
     winners = {line.entrant.user_id for equals in medallists(tournament) for line in equals}
     others = [
         one.user_id

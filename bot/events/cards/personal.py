@@ -92,10 +92,15 @@ def _result(view: View, mine: Pairing, user_id: int, words: Words) -> str:
 
 def _after(tournament: Tournament, user_id: int, words: Words) -> str:
     """Return a member's next round, if they have one."""
+    is_arena = tournament.rules.is_arena
     if tournament.is_last_round:
         return words("This is the last round.")
     if user_id in {one.user_id for one in tournament.active(tournament.round + 1)}:
+        if is_arena:
+            return words("You'll soon get a new opponent.")
         return words("You'll be paired in the next round.")
+    if is_arena:
+        return words("You've played all your matches.")
     return words("You're out of this event.")
 
 

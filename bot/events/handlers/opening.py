@@ -178,6 +178,7 @@ LENGTHS = [
     starts_in=_("Start automatically after this many minutes (default: when you press Start)"),
     minutes=_("The longest a round can last (default: 5 minutes)"),
     rounds=_("How many rounds (default: 5)"),
+    arena=_("Pair players again soon after each match, without rounds (default: off)"),
 )
 @app_commands.choices(difficulty=DIFFICULTIES)
 @app_commands.choices(minutes=LENGTHS)
@@ -189,8 +190,9 @@ async def night(
     starts_in: Range[int, 1, 10_080] | None = None,
     minutes: int = 5,
     rounds: Range[int, 1, 30] = 5,
+    arena: bool = False,
 ) -> None:
-    """Open a game night."""
+    """Open a game night. In an arena each player plays as many matches as there are rounds."""
     ruleset, _start, told = await usual_start(interaction, game)
     rules = Rules(
         Format.SWISS,
@@ -199,6 +201,7 @@ async def night(
         told,
         rounds=rounds,
         difficulty=Difficulty(difficulty) if difficulty else None,
+        is_arena=arena,
     )
     await open_one(interaction, rules, Kind.NIGHT, starts_in)
 

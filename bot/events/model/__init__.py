@@ -95,7 +95,8 @@ class Rules:
 
     The ``games`` alternate by round, and ``clock`` is in the notation of clocks. ``rounds`` is the
     maximum number of rounds (None: as many as the format needs). Without a ``difficulty`` the
-    starts are of any.
+    starts are of any. In an arena each player plays ``rounds`` matches, and is paired again soon
+    after each.
     """
 
     format: Format
@@ -105,6 +106,7 @@ class Rules:
     size: Size = Size.MEDIUM
     rounds: int | None = None
     difficulty: Difficulty | None = None
+    is_arena: bool = False
 
     def game(self, number: int) -> str:
         return self.games[(number - 1) % len(self.games)]
@@ -240,11 +242,17 @@ class Tournament:
 
     @property
     def is_last_round(self) -> bool:
-        return self.rules.rounds is not None and 0 < self.rules.rounds <= self.round
+        rounds = None if self.rules.is_arena else self.rules.rounds
+        return rounds is not None and 0 < rounds <= self.round
 
     @property
     def current(self) -> tuple[Pairing, ...]:
-        return tuple(pairing for pairing in self.pairings if pairing.round == self.round)
+        """The pairings of the current round, and in an arena also undecided earlier ones."""
+        return tuple(
+            pairing
+            for pairing in self.pairings
+            if pairing.round == self.round or (self.rules.is_arena and pairing.how is None)
+        )
 
     @property
     def has_results(self) -> bool:
@@ -257,8 +265,12 @@ class Tournament:
 
     @property
     def waiting(self) -> list[Entrant]:
-        """The members who have joined since the round began, and play from the next one on."""
-        return [one for one in self.active(self.round + 1) if one.joined > max(1, self.round)]
+        """The members who have joined since the round began, and play from the next one on.
+
+        In an arena they are all members who wait for an opponent.
+        """
+        since = 0 if self.rules.is_arena else max(1, self.round)
+        return [one for one in self.active(self.round + 1) if one.joined > since]
 
     def pairing(self, key: tuple[int, int]) -> Pairing | None:
         """Return the pairing of a round and a board, or None if there isn't one."""
@@ -273,8 +285,12 @@ class Tournament:
         return (pairing for pairing in self.pairings if user_id in pairing.players)
 
     def current_of(self, user_id: int) -> Pairing | None:
-        """Return the pairing of a member in the current round, or None without one."""
-        return next((each for each in self.current if user_id in each.players), None)
+        """Return the pairing of a member in the current round, or None without one.
+
+        In an arena it is the last one.
+        """
+        among = self.pairings if self.rules.is_arena else self.current
+        return next((each for each in reversed(among) if user_id in each.players), None)
 
     def losses(self, user_id: int) -> int:
         return sum(user_id in pairing.losers for pairing in self.pairings)
@@ -288,8 +304,15 @@ class Tournament:
             if one.joined <= number
             and (one.left is None or one.left > number)
             and (lives is None or self.losses(one.user_id) < lives)
+            and (not self.rules.is_arena or self._is_free(one))
         ]
         return sorted(found, key=lambda one: one.seed)
+
+    def _is_free(self, one: Entrant) -> bool:
+        """Return whether a player of an arena isn't playing and has matches left."""
+        played = [*self.pairings_of(one.user_id)]
+        has_more = len(played) < (self.rules.rounds or 0)
+        return has_more and all(pairing.how is not None for pairing in played)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Line:
     direct: int
     berger: int
     results: tuple[Pairing | None, ...]
-    """The pairing of each round, or None without one."""
+    """The pairing of each round, or None without one. In an arena they are in order."""
 
 
 def standings(tournament: Tournament) -> list[Line]:
@@ -65,8 +65,7 @@ def standings(tournament: Tournament) -> list[Line]:
         user: (lasted[user], points[user], buchholz[user], direct[user], berger[user])
         for user in users
     }
-    by_round = {user: {each.round: each for each in played[user]} for user in users}
-    rounds = range(1, tournament.round + 1)
+    results = {user: _results(tournament, played[user]) for user in users}
     ranked = sorted(tournament.entrants, key=lambda one: one.seed)
     ranked.sort(key=lambda one: score[one.user_id], reverse=True)
     first = {score[one.user_id]: place for place, one in reversed([*enumerate(ranked, 1)])}
@@ -75,10 +74,18 @@ def standings(tournament: Tournament) -> list[Line]:
             first[score[one.user_id]],
             one,
             *score[one.user_id],
-            tuple(by_round[one.user_id].get(number) for number in rounds),
+            results[one.user_id],
         )
         for one in ranked
     ]
+
+
+def _results(tournament: Tournament, played: list[Pairing]) -> tuple[Pairing | None, ...]:
+    """Return a member's pairing of each round, or in an arena of each match."""
+    if tournament.rules.is_arena:
+        return (*played, *[None] * ((tournament.rules.rounds or 0) - len(played)))
+    by_round = {each.round: each for each in played}
+    return tuple(by_round.get(number) for number in range(1, tournament.round + 1))
 
 
 def page_of(tournament: Tournament, number: int) -> list[Line]:

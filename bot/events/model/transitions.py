@@ -47,7 +47,7 @@ def missing_rounds(tournament: Tournament) -> int:
     all.
     """
     rounds = tournament.rules.rounds
-    if tournament.rules.format is not Format.SWISS or rounds is None:
+    if tournament.rules.format is not Format.SWISS or rounds is None or tournament.rules.is_arena:
         return 0
     return max(0, max(0, len(tournament.entrants) - 1).bit_length() - rounds)
 
@@ -168,16 +168,26 @@ def play_off(tournament: Tournament, equals: Sequence[Entrant], now: datetime) -
 def is_complete(tournament: Tournament) -> bool:
     """Return whether the finished round was the last one.
 
-    If rounds are left, a game night waits for two players, and a tournament ends without them.
+    If rounds are left, a game night waits for two players, and a tournament ends without them. An
+    arena ends after the last match, once no two players have another one left.
     """
+    if tournament.rules.is_arena:
+        return tournament.is_round_over and not can_pair(tournament)
     if tournament.is_last_round:
         return True
     return tournament.kind is not Kind.NIGHT and not can_pair(tournament)
 
 
 def can_pair(tournament: Tournament) -> bool:
-    """Return whether there are at least two players for the next round."""
-    return len(tournament.active(tournament.round + 1)) > 1
+    """Return whether there are at least two players for the next round.
+
+    In an arena two who have just met wait for others who are still playing.
+    """
+    free = tournament.active(tournament.round + 1)
+    last = {tournament.current_of(one.user_id) for one in free}
+    has_just_met = len(free) == 2 and len(last) == 1 and last != {None}
+    must_wait = tournament.rules.is_arena and has_just_met and not tournament.is_round_over
+    return len(free) > 1 and not must_wait
 
 
 def after_round(tournament: Tournament) -> Tournament:
@@ -196,20 +206,24 @@ def rest(tournament: Tournament, now: datetime) -> Tournament:
 def next_round(tournament: Tournament, pairs: Pairs) -> Tournament:
     """Return the tournament with the next round paired, and byes already won.
 
+    In an arena the other matches go on, and a player can be left out.
+
     :raises Overtaken: when a round is being played, or a paired player has left.
     """
-    if tournament.stage is not Stage.RUNNING or not tournament.is_round_over:
+    is_arena = tournament.rules.is_arena
+    if tournament.stage is not Stage.RUNNING or not (is_arena or tournament.is_round_over):
         raise Overtaken
     number = tournament.round + 1
     wanted = {one.user_id for one in tournament.active(number)}
     paired = [user_id for pair in pairs for user_id in pair if user_id is not None]
-    if not pairs or len(paired) != len({*paired}) or {*paired} != wanted:
+    are_wanted = {*paired} <= wanted if is_arena else {*paired} == wanted
+    if not pairs or len(paired) != len({*paired}) or not are_wanted:
         raise Overtaken
     made = tuple(
         Pairing(number, board, first, second)
         if second is not None
         else Pairing(number, board, first, None, first, Decision.BYE)
-        for board, (first, second) in enumerate(pairs, 1)
+        for board, (first, second) in enumerate(pairs, 1 + is_arena * len(tournament.pairings))
     )
     pairings = *tournament.pairings, *made
     return replace(tournament, round=number, starts_at=None, pairings=pairings)

@@ -11,6 +11,7 @@ from datetime import date
 from functools import partial
 
 from bot.practice.asking import actions as asking
+from bot.practice.board_puzzles.model import PuzzleNotFound
 from bot.practice.daily.model import daily as transitions, date_in, due_day, next_slot, streak
 from bot.practice.daily.model.daily import (
     EVERYWHERE,
@@ -26,6 +27,7 @@ from bot.practice.daily.model.daily import (
 from bot.practice.daily.model.plan import Mix, Plan, started, stopped, wish_for
 from bot.practice.daily.rows import Answers, Dailies, Plans
 from bot.practice.mastery import actions as skills
+from bot.server.settings.actions import of_person
 from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.store import versioned
@@ -75,6 +77,8 @@ async def switch_plan(services: Services, guild_id: int, manager: int, *, whethe
 
 GENERATOR = 1
 """The version of this generator, stored with its puzzles, which never change."""
+DATES = 3
+"""The maximum number of dates at the same moment in all time zones."""
 UNLIKE = 13
 """The number of recent puzzles that the next one must differ from in kind or game."""
 
@@ -122,15 +126,29 @@ async def _draw(
 
 
 async def personal(services: Services, user_id: int, *, is_hard: bool = False) -> Daily:
-    """Return today's personal daily (in UTC), or the hard one. The first request creates it."""
+    """Return the personal daily of the member's date, or the hard one.
+
+    The first request creates it.
+    """
     dailies, now = Dailies(services.store), services.now()
     number, mix = (HARD, Mix.HEAPS) if is_hard else (EVERYWHERE, Mix.MOVES)
-    recent = await dailies.recent(number, UNLIKE)
-    if not recent or recent[0].day != now.date():
-        drawn = await _draw(services, user_id, mix, now.date(), recent)
-        await dailies.begin(Daily(guild_id=number, day=now.date(), drawn=drawn, created_at=now))
-        recent = await dailies.recent(number, 1)
-    return recent[0]
+    day = date_in((await of_person(services.store, user_id)).zone, now)
+    found = await dailies.on(number, day)
+    if found is None:
+        recent = await dailies.recent(number, UNLIKE)
+        drawn = await _draw(services, user_id, mix, day, recent)
+        await dailies.begin(Daily(guild_id=number, day=day, drawn=drawn, created_at=now))
+        found = await dailies.on(number, day)
+    if found is None:
+        raise PuzzleNotFound
+    return found
+
+
+async def is_over(services: Services, daily: Daily, user_id: int) -> bool:
+    """Return whether a member's answers to a daily no longer count."""
+    if daily.server is not None:
+        return daily.is_over(services.now())
+    return daily.is_over(services.now(), (await of_person(services.store, user_id)).zone)
 
 
 async def change(services: Services, daily_id: int, transition: Callable[[Daily], Daily]) -> Daily:
@@ -205,7 +223,7 @@ async def answer(
     :raises Refusal: if the transition does, or the member hasn't opened the daily.
     """
     now = services.now()
-    is_late = not daily.is_current(now)
+    is_late = await is_over(services, daily, user_id)
     return await skills.take(
         services,
         Answers(services.store),
@@ -240,14 +258,16 @@ async def result(services: Services, found: Answer) -> Result:
     return Result(streak(until, found.day), tuple(earned(until, found.day)))
 
 
-async def load_past(services: Services, daily: Daily, number: int) -> tuple[Daily, int]:
+async def load_past(
+    services: Services, daily: Daily, number: int, user_id: int
+) -> tuple[Daily, int]:
     """Return a past daily by its number, from the server of ``daily``, and the newest number.
 
     :raises Refusal: if the server has no past daily yet.
     """
     dailies = Dailies(services.store)
-    recent = await dailies.recent(daily.guild_id, 2)
-    over = [each.number for each in recent if not each.is_current(services.now())]
+    recent = await dailies.recent(daily.guild_id, DATES + 1)
+    over = [each.number for each in recent if await is_over(services, each, user_id)]
     if not over:
         raise Refusal("There are no past daily puzzles yet. Come back tomorrow!")
     return await dailies.numbered(daily.guild_id, max(1, min(number, over[0]))), over[0]

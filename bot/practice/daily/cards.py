@@ -194,6 +194,8 @@ def _buttons(page: Page, answer: Answer, words: Words) -> list[Part]:
 def more_card(daily: Daily, words: Words, *, manages: bool) -> Card:
     """Return the card with more ways to go on after an answer."""
     buttons = [ClickButton(clicks.BrowseDailies(daily.id, LAST), words("Archive"))]
+    if daily.server is None:
+        buttons.append(ClickButton(clicks.TypeOwnZone(), words("My time zone")))
     if manages:
         buttons.append(ClickButton(clicks.ShowPlan(), words("Change")))
     return Card([text(f"### {_name(daily, words)}"), row(*buttons)])
@@ -225,11 +227,9 @@ def plan_card(plan: Plan, now: datetime, words: Words, *, is_writable: bool = Tr
     return Card(parts)
 
 
-def zone_form(wanted: clicks.TypeZone, plan: Plan, words: Words) -> ui.Modal:
+def zone_form(wanted: clicks.TypeZone | clicks.TypeOwnZone, zone: str, words: Words) -> ui.Modal:
     """Return the form for a time zone."""
-    field = ui.TextInput[ui.LayoutView](
-        custom_id=ANSWER, default=plan.zone, max_length=LONGEST_ZONE
-    )
+    field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, default=zone, max_length=LONGEST_ZONE)
     question, hint = words("A time zone"), words("A city or a name, such as Europe/Berlin")
     return form(wanted, words("Another time zone"), question, field, hint)
 

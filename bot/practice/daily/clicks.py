@@ -93,3 +93,9 @@ class TypeZone(OfPlan, Form, verb="dailyzoned", opener="dailyzone"):
     """The form with a time zone."""
 
     typed: Chosen[str] = ""
+
+
+class TypeOwnZone(Form, verb="dailyownzoned", opener="dailyownzone"):
+    """The form with the time zone of the member's days."""
+
+    typed: Chosen[str] = ""

@@ -10,7 +10,15 @@ from typing import TypeAlias
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from bot.chat.answers import defer_if_slow, private, public, send, update, words_of_place
+from bot.chat.answers import (
+    defer_if_slow,
+    private,
+    public,
+    send,
+    send_private,
+    update,
+    words_of_place,
+)
 from bot.chat.card import Card
 from bot.chat.client import GrundyClient, Interaction
 from bot.chat.here import require_here
@@ -38,6 +46,7 @@ from bot.practice.daily.clicks import OpenDaily
 from bot.practice.daily.model.daily import EVERYWHERE, Answer, Daily, Result
 from bot.practice.daily.model.plan import NoChannel, Plan, choose, zone_of
 from bot.resilience import for_each
+from bot.server.settings.actions import change_person, of_person
 from bot.server.settings.handlers import require_manager
 from bot.services import Services
 
@@ -72,7 +81,7 @@ async def page_of(
         daily=daily,
         said=await asking.word(services, user_id, daily.puzzle, *place, pictures=pictures),
         tally=await actions.tally(services, daily),
-        is_over=not daily.is_current(services.now()),
+        is_over=await actions.is_over(services, daily, user_id),
     )
 
 
@@ -246,8 +255,8 @@ async def browse(interaction: Interaction, click: clicks.BrowseDailies) -> None:
 
     async def card() -> Card:
         daily = await actions.load(client.services, click.daily_id)
-        past, newest = await actions.load_past(client.services, daily, click.number)
         pictures, asker = may_attach(interaction), interaction.user.id
+        past, newest = await actions.load_past(client.services, daily, click.number, asker)
         page = await page_of(client, past, words, pictures=pictures, asker=asker)
         return archive_card(page, newest, words)
 
@@ -270,7 +279,7 @@ async def daily(interaction: Interaction) -> None:
     plan = await defer_if_slow(interaction, actions.load_plan(services, guild_id), private=True)
     newest = await defer_if_slow(interaction, actions.newest(services, guild_id), private=True)
     words = private(interaction)
-    if plan.is_on and newest is not None and newest.is_current(services.now()):
+    if plan.is_on and newest is not None and not newest.is_over(services.now()):
         await open_daily(interaction, actions.load(services, newest.id))
     elif interaction.permissions.manage_guild:
         await send(interaction, _panel(interaction, plan), private=True)
@@ -348,13 +357,32 @@ async def ask_for_zone(interaction: Interaction, wanted: clicks.TypeZone) -> ui.
     """Ask for a time zone."""
     guild_id = require_manager(interaction)
     plan = await actions.load_plan(interaction.client.services, guild_id)
-    return zone_form(wanted, plan, private(interaction))
+    return zone_form(wanted, plan.zone, private(interaction))
 
 
 @CLICKS.on(clicks.TypeZone)
 async def type_zone(interaction: Interaction, click: clicks.TypeZone) -> None:
     """Change the time zone of the plan."""
     await _change(interaction, lambda plan: replace(plan, zone=zone_of(click.typed)))
+
+
+@CLICKS.opens(clicks.TypeOwnZone)
+async def ask_for_own_zone(interaction: Interaction, wanted: clicks.TypeOwnZone) -> ui.Modal:
+    """Ask a member for their time zone."""
+    person = await of_person(interaction.client.services.store, interaction.user.id)
+    return zone_form(wanted, person.zone, private(interaction))
+
+
+@CLICKS.on(clicks.TypeOwnZone)
+async def type_own_zone(interaction: Interaction, click: clicks.TypeOwnZone) -> None:
+    """Change the time zone of a member's days."""
+    services, zone = interaction.client.services, zone_of(click.typed)
+    changing = change_person(services, interaction.user.id, partial(replace, zone=zone))
+    await defer_if_slow(interaction, changing, private=True)
+    said = private(interaction)(
+        "Your days now begin at midnight in {zone}.", zone=zone.replace("_", " ")
+    )
+    await send_private(interaction, said)
 
 
 COMMANDS: list[Command] = [daily]

@@ -161,6 +161,11 @@ class Dailies(Repository[int, Daily]):
         of_guild = DAILIES.c.guild_id == guild_id
         return await self.find(of_guild, order=DAILIES.c.day.desc(), limit=count)
 
+    async def on(self, guild_id: int, day: date) -> Daily | None:
+        """Return the daily of a server for a date, if any."""
+        of_date = (DAILIES.c.guild_id == guild_id, DAILIES.c.day == day.isoformat())
+        return next(iter(await self.find(*of_date, limit=1)), None)
+
     async def week(self, daily: Daily) -> Week:
         """Return the counts of answers in the seven days before a daily."""
         first = (daily.day - WEEK).isoformat()

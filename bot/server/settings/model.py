@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 
 from bot.play.engine.model import Level
@@ -34,6 +35,7 @@ class Server:
     ``organiser_id`` can run tournaments, as can server managers. ``threads`` puts each match in its
     own thread, ``race_threads`` each race, and ``notices`` notifies members of their move.
     ``language`` is that of public messages (None: Discord's), ``theme`` that of board pictures.
+    ``seasons`` are the moments at which seasons of the leaderboard began, the earliest first.
     """
 
     guild_id: int
@@ -49,6 +51,7 @@ class Server:
     notices: bool = True
     language: str | None = None
     theme: Theme = Theme.SLATE
+    seasons: tuple[datetime, ...] = ()
     version: int = field(default=0, compare=False)
 
 
@@ -57,13 +60,14 @@ class Person:
     """The preferences of a member in all servers.
 
     ``notices`` turns on notices for their move, and ``challenges`` allows challenges. ``refused``
-    are blocked members in the order of blocking.
+    are blocked members in the order of blocking. ``zone`` is the time zone of their days.
     """
 
     user_id: int
     notices: bool = True
     challenges: bool = True
     refused: tuple[int, ...] = ()
+    zone: str = "UTC"
     version: int = field(default=0, compare=False)
 
     def takes_challenges_of(self, user_id: int) -> bool:

@@ -10,6 +10,7 @@ from bot.shared.places import Place
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import LONG, TITLE, VALUES, case
 from tests.bot.events.events import begun, opened, results, through
+from tests.bot.events.test_arena import arena
 from tests.bot.limits import IMAGE
 from tests.bot.play.matches.stages import ALICE, BIG, NOW
 
@@ -38,6 +39,7 @@ def every_event():
                 yield drawn
                 yield from of_first_round(transitions.next_round(drawn, [*_pairs(drawn)]), room)
     yield with_names(through(Format.DOUBLE, 24))
+    yield from map(with_names, arena(3, 2, Random(1)))
 
 
 def of_first_round(first, room):

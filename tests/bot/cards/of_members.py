@@ -11,6 +11,7 @@ from bot.rankings.model import (
     Beginning,
     Duel,
     Period,
+    Placed,
     Profile,
     Ranks,
     Result,
@@ -46,13 +47,16 @@ def remembered(count):
 def _():
     for count in (0, 1, 3, 10):
         for game in (ALL_GAMES, "Kayles", "no game"):
-            for scope, period in ((EVERYWHERE, Period.EVER), (BIG, Period.WEEK)):
-                own = (10**6, standings(1)[0]) if count else None
+            for scope, period in ((EVERYWHERE, Period.EVER), (BIG, Period.WEEK), (BIG, 99_999)):
+                own = Placed(10**6, standings(1)[0], count) if count else None
                 last = 0 if count < 10 else 99
                 found = Ranks(View(scope, last, period, game), last, count, standings(count), own)
                 names = {BIG + at: "W" * 32 for at in range(count)}
                 for image in (None, IMAGE) if count else (None,):
                     yield {"ranks": found, "image": image, "names": names}
+
+
+case(ratings.seasons_card, seasons=[(NOW,) * count for count in (0, 1, 40)], game=("", "nim", LONG))
 
 
 @case(ratings.profile_card, user_id=[ALICE])
@@ -61,7 +65,8 @@ def _():
         games = {entry.code: standings(2)[1] for entry in CATALOGUE[:count]}
         mine = Standing(user_id=ALICE, matches=count, wins=count, best_streak=count, streak=count)
         for image, everywhere in ((None, None), (IMAGE if count else None, mine)):
-            found = Profile(mine, 1, games, remembered(min(count, 50)), bool(count), everywhere)
+            results, placed = remembered(min(count, 50)), Placed(1, mine, count)
+            found = Profile(placed, games, results, bool(count), everywhere)
             yield {"profile": found, "image": image}
 
 

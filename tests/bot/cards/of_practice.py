@@ -189,7 +189,9 @@ WEEKS = [None, *(days.Week(count, count, count, count // 2, count or None) for c
 RESULTS = [days.Result(), days.Result(1), days.Result(1234, tuple(mark for _, mark in days.MARKS))]
 case(daily.daily_card, week=WEEKS)
 case(daily.archive_card, newest=[2**31])
-case(daily.more_card, daily=lambda: [next(dailies()).daily])
+case(
+    daily.more_card, daily=lambda: [replace(next(dailies()).daily, guild_id=at) for at in (0, BIG)]
+)
 
 
 @case(daily.answer_card, result=RESULTS)

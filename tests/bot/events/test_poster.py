@@ -20,13 +20,19 @@ BEST = Text(
 @pytest.mark.parametrize("name", ["Kemal", "Dora Lind", "Bartholomäus " * 4, "#7"])
 @pytest.mark.parametrize("others", [0, 9])
 def test_podium_has_a_step_for_each_place(name, others):
-    winners = tuple(Medallist(place, name, others, POINTS) for place in (1, 2, 3))
+    names = (name, *[f"Player {number}" for number in range(others)])
+    winners = tuple(Medallist(place, names, POINTS) for place in (1, 2, 3))
     drawn = poster("Kayles", winners, [NUMBERS, BEST], "en-US")
     told = re.findall(r">([^<]+)</text>", drawn)
     assert {"1", "2", "3"} <= {*told}
     assert any(each.startswith("Best match: Ada against ") for each in told)
     assert sum(each.endswith(" +9") for each in told) == (3 if others else 0)
     assert draw_poster("Kayles", winners, [NUMBERS, BEST], "de").startswith(b"\x89PNG")
+
+
+def test_equal_players_stand_on_one_step():
+    drawn = poster("Kayles", (Medallist(1, ("Ada", "Ben"), POINTS),), [NUMBERS], "en-US")
+    assert [each in drawn for each in (">A<", ">B<", ">Ada, Ben<")] == [True] * 3
 
 
 def test_podium_without_places_is_empty():

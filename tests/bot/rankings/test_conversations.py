@@ -4,15 +4,18 @@ import re
 from dataclasses import replace
 from random import Random
 
+import discord
 import pytest
 
 import cgt
 from bot.rankings import actions, model
-from bot.rankings.model import Board, FinishedMatch
+from bot.rankings.model import Board
 from bot.rankings.rows import Ratings
 from cgt import puzzles
 from tests.bot.practice.mastery.recording import record
+from tests.bot.rankings.matches import stored
 from tests.bot.reading import alt_of, labels, texts
+from tests.bot.screens import click_on, screen
 from tests.bot.steps import play_on, position_of, resign
 from tests.bot.taps import enter
 
@@ -27,6 +30,14 @@ async def duel(world, start="1 2"):
     assert f"{world.alice.mention} wins!" in texts(world.board)
     while (await actions.rate_finished(world.services)).is_more:
         pass
+
+
+async def rated(world, *pairs):
+    """Rate a match for each pair of members, which the first has won."""
+    store, guild = world.services.store, world.guild.id
+    for one, other in pairs:
+        await stored(store, one.id, other.id, at=world.services.now(), guild=guild)
+    await actions.rate_finished(world.services)
 
 
 async def ask(world, player, command, **options):
@@ -54,12 +65,80 @@ async def test_match_is_on_the_board_as_soon_as_it_is_over(world):
     await ask(world, world.bob, "leaderboard")
     assert re.fullmatch(r"1\. alice, 1\d+; 2\. bob, \d+", alt_of(world.board))
     assert "**Your place: 2 of 2**" in texts(world.board)
-    assert labels(world.board) == []
+    assert labels(world.board) == ["Seasons"]
     await ask(world, world.carol, "leaderboard", game="nim", where="all", period="month")
     assert "Nim · all servers · this month" in texts(world.board)
     assert "You aren't on this leaderboard yet." in texts(world.board)
     await world.alice.user.slash("leaderboard")
     assert alt_of(world.alice.user.dm_channel.last_message).startswith("1. alice, 1")
+
+
+async def test_equal_members_share_a_place_and_see_it(world):
+    dora = world.guild.add_member(world.env.create_user("dora"))
+    await rated(world, (world.alice, world.bob), (world.carol, dora))
+    await ask(world, world.carol, "leaderboard")
+    assert re.findall(r"(\d)\. (\w)", alt_of(world.board)) == [*zip("1133", "cadb", strict=True)]
+    assert "**Your place: 1 of 4** · shared with 1 other · **1" in texts(world.board)
+    await ask(world, world.alice, "profile", member=world.bob)
+    assert "place 3 · shared with 1 other\n" in texts(world.board)
+
+
+async def test_leaderboard_leaves_out_members_who_left(world):
+    await rated(world, (world.alice, world.bob), (world.carol, world.bob))
+    await ask(world, world.bob, "leaderboard")
+    assert "**Your place: 3 of 3**" in texts(world.board)
+    world.guild.remove_member(world.alice)
+    await world.env.advance_time(61)
+    await ask(world, world.bob, "leaderboard")
+    assert re.findall(r"(\d)\. (\w)", alt_of(world.board)) == [("1", "c"), ("2", "b")]
+    assert "**Your place: 2 of 2**" in texts(world.board)
+    await ask(world, world.carol, "profile", member=world.bob)
+    assert "place 2\n" in texts(world.board)
+    await ask(world, world.bob, "leaderboard", where="all")
+    assert "**Your place: 3 of 3**" in texts(world.board)
+    assert await Ratings(world.services.store).place(Board(), world.alice.id)
+
+
+@pytest.fixture
+def chief(world):
+    """A member who leads events of the server."""
+    role = world.guild.create_role("chief", permissions=discord.Permissions(manage_events=True))
+    return world.guild.add_member(world.env.create_user("chief"), roles=[role])
+
+
+async def test_season_begins_the_leaderboard_again(world, chief):
+    await rated(world, (world.alice, world.bob))
+    await ask(world, world.bob, "leaderboard")
+    before = world.board
+    told = await world.bob.click(before, label="Seasons")
+    assert "No season yet" in texts(told.response)
+    assert labels(told.response) == []
+    refused = await click_on(screen(world, before), world.bob, "g:seasonbegin:1")
+    assert "the organiser role can begin a season" in texts(refused.response)
+    for number, winner in ((1, world.bob), (2, world.carol)):
+        shown = await chief.click(before, label="Seasons")
+        begin = f"Begin season {number}"
+        for form in [await chief.click(shown.response, label=begin) for _ in range(2)]:
+            begun = await chief.submit_modal(form, {"answer": ["yes"]})
+        assert f"**Season {number}**: since <t:" in texts(begun.response)
+        empty = await ask(world, world.bob, "leaderboard")
+        assert f"this server · season {number}" in texts(empty.response)
+        assert "Nobody is on this leaderboard yet" in texts(empty.response)
+        assert labels(empty.response) == ["Play Nim", "Seasons"]
+        await world.env.advance_time(1)
+        await rated(world, (winner, world.alice))
+        await ask(world, world.alice, "leaderboard")
+        assert re.findall(r"(\d)\. (\w)", alt_of(world.board)) == [
+            ("1", winner.name[0]),
+            ("2", "a"),
+        ]
+    await world.bob.click(before, label="Seasons")
+    shown = await world.bob.click(world.board, label="Seasons")
+    past = await world.bob.select(shown.response, ["1"])
+    assert "season 1" in texts(past.response)
+    assert "**Your place: 1 of 2**" in texts(past.response)
+    await ask(world, world.bob, "leaderboard", period="ever")
+    assert "of 3**" in texts(world.board)
 
 
 async def test_skills_are_private_and_one_tap_from_the_profile(world):
@@ -164,31 +243,25 @@ async def test_restart_rates_the_matches_left(world):
 
 @pytest.fixture
 async def many(world):
-    """Twenty-three members on a board, all but one of whom are not in the server."""
-    await duel(world)
-    ratings, at = Ratings(world.services.store), world.services.now()
-    template = FinishedMatch(
-        match_id=1, guild_id=world.guild.id, game="nim", winner=1, loser=2, moment=at
-    )
-    for number in range(11):
-        match = await world.matches.add(replace(await world.matches.load(1), rematch_of=None))
-        told = replace(template, match_id=match.id, winner=10 + 2 * number, loser=11 + 2 * number)
-        await ratings.take_in(told)
+    """Twenty-four members on a board, twelve with equal points for a win and as many below."""
+    named = [world.env.create_user(f"m{number}") for number in range(22)]
+    others = [world.guild.add_member(user) for user in named]
+    await rated(world, (world.alice, world.bob), *zip(others[::2], others[1::2], strict=True))
     return world
 
 
 @pytest.mark.exhaustive
 async def test_pages_turn_and_the_members_place_stays(many):
     await ask(many, many.bob, "leaderboard")
-    assert labels(many.board) == ["Next"]
-    for page, wanted in [("11", ["Back", "Next"]), ("21", ["Back"])]:
+    assert labels(many.board) == ["Next", "Seasons"]
+    for place, wanted in [("1", ["Back", "Next", "Seasons"]), ("13", ["Back", "Seasons"])]:
         await many.bob.click(many.board, label="Next")
-        assert alt_of(many.board).startswith(f"{page}. #{page}, ")
+        assert alt_of(many.board).startswith(f"{place}. m")
         assert labels(many.board) == wanted
-        assert "of 24**" in texts(many.board)
+        assert "**Your place: 13 of 24** · shared with 11 others" in texts(many.board)
     await many.restart()
     await many.bob.click(many.board, label="Back")
-    assert alt_of(many.board).startswith("11. ")
+    assert alt_of(many.board).count("; 13. ") == 8
 
 
 async def test_profile_has_a_good_word_after_a_casual_match(world):

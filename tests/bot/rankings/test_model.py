@@ -19,8 +19,11 @@ from bot.rankings.model import (
     Board,
     FinishedMatch,
     Period,
+    Placed,
     Profile,
+    Ranks,
     Standing,
+    View,
     after,
     badges,
     counts,
@@ -127,6 +130,16 @@ def test_match_counts_for_boards_of_game_server_and_period():
     }
 
 
+def test_match_counts_for_the_season_of_its_end():
+    for seasons, names in (
+        ([NOW + timedelta(1)], set()),
+        ([NOW - timedelta(9), NOW, NOW + timedelta(1)], {"s2"}),
+    ):
+        told = finished_match(lost("kayles: 7 8"), (Accuracy(), Accuracy()), seasons)
+        found = {each for each in told.boards() if each.period.startswith("s")}
+        assert found == {Board(99, game, name) for game in ("", "kayles") for name in names}
+
+
 def test_games_beside_each_other_count_for_no_single_game():
     assert game_of(lost("kayles: 7; nim: 3 4").start) == ""
     assert game_of(lost("take 1-3: 7 8").start) == "take 1-3"
@@ -162,18 +175,31 @@ def test_titles_begin_with_mex_and_wait_for_ten_matches():
     assert [least for least, _ in TITLES] == sorted((least for least, _ in TITLES), reverse=True)
 
 
+def profile(standing, games, *, beaten):
+    return Profile(Placed(1, standing), games, (), beaten, None)
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=10), st.integers(0, 3))
+def test_equal_points_share_a_place(steps, page):
+    marks = sorted((sum(steps[:count]) for count in range(len(steps))), reverse=True)
+    ordered = [Standing(user_id=one, mu=25 + mark) for one, mark in enumerate(marks)]
+    ranks = Ranks(View(0, page, Period.EVER, ""), page, 40, tuple(ordered), None, 10 * page + 1)
+    for place, standing in ranks.places:
+        assert place == 10 * page + 1 + sum(each.points > standing.points for each in ordered)
+
+
 def test_badges_reward_kept_wins_streaks_and_a_beaten_bot():
     faultless = Standing(user_id=1, matches=4, wins=4, kept=12, held=12)
     slip = Standing(user_id=1, matches=4, kept=11, held=12)
     games = {"kayles": faultless, "nim": slip}
     mine = Standing(user_id=1, best_streak=6)
-    told = [(str(b.text.template), b.game) for b in badges(Profile(mine, 1, games, (), True, None))]
+    told = [(str(b.text.template), b.game) for b in badges(profile(mine, games, beaten=True))]
     assert told == [
         ("Never threw away a win in {game}", "kayles"),
         ("{count} wins in a row", ""),
         ("Beat perfect play", ""),
     ]
-    assert badges(Profile(ALICE, 1, {}, (), False, None)) == []
+    assert badges(profile(ALICE, {}, beaten=False)) == []
 
 
 @pytest.mark.parametrize("points", [(1000,), (1000, 1105), tuple(range(500, 2500, 7))])

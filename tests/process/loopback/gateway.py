@@ -12,6 +12,7 @@ from simcord.backend import Backend, serializers
 from tests.process.loopback.state import State, new_id
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 3, 6, 10, 11
+REQUEST_MEMBERS = 8
 AUTHENTICATION_FAILED, SESSION_TIMED_OUT, UNKNOWN_ERROR = 4004, 4009, 4000
 HEARTBEAT_MILLISECONDS = 1_000
 
@@ -145,10 +146,20 @@ class Gateway:
             return await self._identify(connection, data)
         elif op == RESUME:
             return await self._resume(connection, data)
+        elif op == REQUEST_MEMBERS and session is not None:
+            await session.dispatch("GUILD_MEMBERS_CHUNK", self._members(data))
         elif op != PRESENCE:
             self.state.fault(f"gateway: opcode {op} is not implemented")
         self.state.ring()
         return session
+
+    def _members(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return the members of a server among the requested ones."""
+        guild, users = self.backend.guilds[int(asked["guild_id"])], map(int, asked["user_ids"])
+        found = [guild.members[user] for user in users if user in guild.members]
+        members = [serializers.member_payload(self.backend, guild, each) for each in found]
+        where = {"guild_id": asked["guild_id"], "nonce": asked.get("nonce")}
+        return where | {"members": members, "chunk_index": 0, "chunk_count": 1}
 
     async def _identify(self, connection: Connection, data: dict[str, Any]) -> Session:
         session = Session(data, connection)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from bot.play.matches.model.match import Posted
 from bot.practice.asking.model import PuzzleTries
-from bot.practice.daily.model import runs
+from bot.practice.daily.model import date_in, runs
 from bot.shared.refusals import Refusal
 from cgt.core.text import Text
 from cgt.puzzles import Puzzle
@@ -37,7 +37,8 @@ class DailyPuzzle:
 class Daily(Posted):
     """The puzzle of a server for a date.
 
-    ``id`` is 0 before it is stored. Answers count until ``closed_at``, when the next daily comes.
+    ``id`` is 0 before it is stored. Answers count until ``closed_at``, when the next daily comes,
+    or in the personal daily until the date ends for the member.
     """
 
     id: int = 0
@@ -60,9 +61,14 @@ class Daily(Posted):
             member=member, puzzle=self.puzzle, daily_id=self.id, day=self.day, opened_at=now
         )
 
-    def is_current(self, now: datetime) -> bool:
-        """Return whether answers still count. The personal daily's count for its date in UTC."""
-        return self.closed_at is None and (self.server is not None or self.day == now.date())
+    def is_over(self, now: datetime, zone: str = "UTC") -> bool:
+        """Return whether answers no longer count.
+
+        Those to the personal daily count until the end of its date in the member's time ``zone``.
+        """
+        if self.server is None:
+            return self.day < date_in(zone, now)
+        return self.closed_at is not None
 
     @property
     def server(self) -> int | None:

@@ -7,6 +7,7 @@ from simcord.enums import OverwriteType
 
 from bot.practice.daily.rows import Answers, Dailies, Plans
 from bot.server.privacy.rows import Members
+from bot.server.settings.actions import of_person
 from cgt import puzzles
 from cgt.puzzles import Kind
 from tests.bot.reading import labels, texts, walk
@@ -211,6 +212,17 @@ async def test_daily_without_a_plan_is_the_same_for_all(world):
     await next_day(world)
     new = await dora.slash("daily")
     assert texts(new.response).startswith("### Daily #2")
+
+
+async def test_member_types_their_own_time_zone(world):
+    mine = (await world.alice.user.slash("daily")).response
+    await world.alice.user.click(mine, label="Show answer")
+    more = (await world.alice.user.click(mine, label="More")).response
+    form = await world.alice.user.click(more, label="My time zone")
+    typed = await world.alice.user.submit_modal(form, {"answer": "los angeles"})
+    assert "Your days now begin at midnight in America/Los Angeles." in texts(typed.response)
+    person = await of_person(world.services.store, world.alice.id)
+    assert person.zone == "America/Los_Angeles"
 
 
 async def test_manager_types_a_time_zone(world, chief):

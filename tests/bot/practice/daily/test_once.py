@@ -12,12 +12,15 @@ from sqlalchemy import select
 
 import bot.app.features  # noqa: F401 - all tables
 from bot.practice.asking import work
+from bot.practice.asking.model import answered
 from bot.practice.daily import actions
 from bot.practice.daily.handlers import POSTS
 from bot.practice.daily.model import date_in, slot
 from bot.practice.daily.model.plan import Mix, PlanSetting, choose, wish_for
 from bot.practice.daily.rows import DAILIES, Dailies, Plans
+from bot.server.settings.actions import change_person
 from bot.services import Services
+from bot.shared.refusals import Refusal
 from tests.samples import sampled
 
 ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe")
@@ -34,6 +37,10 @@ async def drawn_before(_who, _function, *_wanted):
     """Return a puzzle at once: how one is drawn is tested elsewhere."""
     await asyncio.sleep(0)
     return DRAWN
+
+
+async def done_at_once(_who, function, *given):
+    return function(*given)
 
 
 class Clock:
@@ -53,7 +60,7 @@ def clock():
 @pytest.fixture
 def both(others, clock):
     """Two processes on one database."""
-    workers = SimpleNamespace(ask=drawn_before)
+    workers = SimpleNamespace(ask=drawn_before, move=done_at_once)
     return [Services(each, workers, clock) for each in others[:2]]
 
 
@@ -163,3 +170,34 @@ async def test_bot_that_was_away_posts_only_for_today(both, clock):
     assert len(days) == len(posted) >= len(servers)
     assert {day for _, day in days} <= {away + timedelta(at) for at in (-1, 0, 1)}
     assert all(date_in(servers[each][0], at) == day for each, day, at in posted)
+
+
+async def test_personal_streak_counts_the_members_own_days(both, clock):
+    """The member answers on four evenings of theirs, by turns before and after UTC midnight."""
+    zone, (one, other) = "America/Los_Angeles", both
+    await change_person(one, 7, partial(replace, zone=zone))
+    counts = []
+    for day, hour in enumerate((15, 17, 15, 17)):
+        local = datetime(2026, 6, 1 + day, hour, tzinfo=ZoneInfo(zone))
+        clock.now = local.astimezone(UTC)
+        daily = await actions.personal(one, 7)
+        assert daily.day == date_in(zone, clock.now)
+        assert await actions.personal(other, 7) == daily
+        assert (await actions.personal(other, 8)).day == clock.now.date()
+        await actions.open_answer(one, daily, 7)
+        transition = partial(answered, user_id=7, index=daily.puzzle.right)
+        answer = await actions.answer(one, daily, 7, transition)
+        counts.append((await actions.result(one, answer)).streak)
+    assert counts == [1, 2, 3, 4]
+
+
+async def test_archive_of_the_personal_daily_has_no_date_to_come(both, clock):
+    services, _ = both
+    await change_person(services, 7, partial(replace, zone="Pacific/Auckland"))
+    clock.now = datetime(2026, 6, 1, 20, tzinfo=UTC)
+    here = await actions.personal(services, 8)
+    ahead = await actions.personal(services, 7)
+    assert (here.day, ahead.day) == (date(2026, 6, 1), date(2026, 6, 2))
+    assert await actions.load_past(services, here, 9, 7) == (await actions.personal(services, 8), 1)
+    with pytest.raises(Refusal):
+        await actions.load_past(services, here, 9, 8)
