@@ -27,8 +27,9 @@ from bot.server.games.clicks import ShowRulesOf
 from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
-from cgt.core.text import Kind, Part
+from cgt.core.text import Kind, Part, Text
 from cgt.core.values import mex
+from cgt.drawing.alt import alt_text_of_explanation, clip
 from cgt.engines.sequences.periods import Period
 from cgt.theory import Explanation, Paragraph, Section, numbered
 from cgt.theory.winning import leaves_pairs
@@ -100,11 +101,17 @@ def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -
     return _apart(values), _apart(moves)
 
 
-def reason_text(explanation: Explanation, player: int, words: Words) -> str:
+def reason_text(
+    explanation: Explanation, player: int, words: Words, *, is_plain: bool = False
+) -> str:
     """Return the winning move and its effect, or an empty text if the nim-sum doesn't decide."""
     if not explanation.is_by_nim_sum:
         return ""
     if not explanation.winning_moves:
+        if is_plain:
+            return words(
+                "Whatever player {player} does, the other player copies it.", player=player
+            )
         return words(
             "Every column of the table has an even number of 1s. Any move by player "
             "{player} breaks that, and the other player can restore it.",
@@ -118,6 +125,21 @@ def reason_text(explanation: Explanation, player: int, words: Words) -> str:
         "**{move}.** Now every column of the table has an even number of 1s, and any reply "
         "breaks that.",
         move=words.text(move),
+    )
+
+
+def table_alt(explanation: Explanation, *, is_plain: bool) -> Text:
+    """Return the table of an answer in words, without a term if ``is_plain``."""
+    if not is_plain or not explanation.is_by_nim_sum:
+        return alt_text_of_explanation(explanation)
+    rows = (
+        f"{step.label} {explanation.binary(step.value or 0)}" for step in explanation.components
+    )
+    return Text(
+        "Position: {position}. The table has these rows: {rows}. Together: {sum}.",
+        position=short_notation(explanation.position, LONGEST_POSITION),
+        rows=clip(", ".join(rows), LONGEST_POSITION),
+        sum=clip(explanation.binary(explanation.nim_sum or 0), LONGEST_POSITION),
     )
 
 

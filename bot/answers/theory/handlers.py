@@ -44,7 +44,8 @@ from bot.server.games.handlers import (
     sentences_about,
 )
 from bot.server.games.model import OwnGames
-from cgt.drawing import alt_text_of_explanation
+from bot.server.settings.actions import theory_of
+from bot.server.settings.model import Theory
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
 
@@ -61,20 +62,24 @@ async def post_solution(
 ) -> None:
     """Post the winner of a position and the reason, in private if ``alone``."""
     words = private(interaction) if alone else public(interaction)
-    solving = ask_worker(
-        interaction, work.solve, where, words.language, convention, with_board=False
-    )
+    services, guild_id = interaction.client.services, interaction.guild_id
+    knowing = theory_of(services.store, interaction.user.id)
+    theory = await defer_if_slow(interaction, knowing, private=alone)
+    how = {"with_board": False, "is_plain": theory is Theory.NONE}
+    solving = ask_worker(interaction, work.solve, where, words.language, convention, **how)
     solved = await defer_if_slow(interaction, solving, private=alone)
     explanation = solved.explanation
-    services, guild_id = interaction.client.services, interaction.guild_id
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    reason = cards.reason_text(explanation, player, words)
+    is_plain = solved.plain is not None
+    reason = cards.reason_text(explanation, player, words, is_plain=is_plain)
     pictures = may_attach(interaction)
-    if pictures:
-        alt = words.text(alt_text_of_explanation(explanation))
-        table: Part = Gallery(Picture("nim-sum.png", solved.table, alt))
+    if solved.plain is not None:
+        table = board_part(solved.board if pictures else None, solved.plain, words)
+    elif pictures:
+        alt = words.text(cards.table_alt(explanation, is_plain=theory is Theory.NONE))
+        table = Gallery(Picture("nim-sum.png", solved.table, alt))
     else:
         table = text(cards.binary_text(explanation) if explanation.ground is None else "")
     more: list[ClickButton] = []

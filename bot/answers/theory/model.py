@@ -11,6 +11,7 @@ from cgt.core.text import Text
 from cgt.core.tokens import folded
 from cgt.engines.sequences.periods import Period
 from cgt.errors import CgtError, NotationError
+from cgt.theory.winning import are_pairs
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
@@ -105,11 +106,27 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """An explained position with the picture of its nim values, and of the board if drawn."""
+    """An explained position with the picture of its nim values, and of the board if drawn.
+
+    ``plain`` is the position on the board if the reason takes no theory, and there is no table.
+    """
 
     explanation: cgt.Explanation
     table: bytes
     board: bytes = b""
+    plain: cgt.Position | None = None
+
+
+def plain_end(explanation: cgt.Explanation) -> cgt.Position | None:
+    """Return a position in which a player copies every move, or None without one.
+
+    It is the explained position, or the one after the best move.
+    """
+    if not explanation.is_by_nim_sum or explanation.position.is_over:
+        return None
+    best = explanation.winning_moves[:1]
+    after = explanation.position.after(best[0].move) if best else explanation.position
+    return after if are_pairs(after.components) else None
 
 
 @dataclass(frozen=True, slots=True)

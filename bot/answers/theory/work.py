@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 import cgt
-from bot.answers.theory.model import Sequence, Solution
+from bot.answers.theory.model import Sequence, Solution, plain_end
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
 from bot.workers.pictures import picture
@@ -46,10 +46,17 @@ def solve(
     language: str,
     convention: cgt.Convention = cgt.Convention.NORMAL,
     with_board: bool = True,
+    is_plain: bool = False,
 ) -> Solution:
-    """Return the explanation of a position with its picture and, if needed, one of the board."""
+    """Return the explanation of a position with its picture and, if needed, one of the board.
+
+    If ``is_plain``, a reason that takes no theory has the board in place of the table.
+    """
     explanation = cgt.explain(position, convention=convention)
     words = drawn_translation(language)
+    if is_plain and (end := plain_end(explanation)) is not None:
+        board = draw_lines(end, translate=words)
+        return Solution(explanation, b"", picture(board.svg), end)
     table = picture(explanation_lines(explanation, words).svg)
     if explanation.is_by_nim_sum and not with_board:
         return Solution(explanation, table)

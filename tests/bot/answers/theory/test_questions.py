@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from tests.bot.reading import labels, texts, walk
+from tests.bot.reading import alt_of, labels, texts, walk
 from tests.bot.steps import told
 from tests.bot.taps import press
 
@@ -154,7 +154,8 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
-    assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
+    told = "The table has these rows: A 11, B 00, C 01. Together: 10."
+    assert gallery["items"][0]["description"] == f"Position: take 1-3: 3 4 5. {told}"
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
     assert labels(more) == [
@@ -170,6 +171,24 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     moves = texts((await world.bob.click(shown, label="Winning moves")).response)
     assert moves.startswith("**Moves:**")
     assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
+
+
+COPYING = "**Take 2 from B.** Leave equal heaps, then copy every move."
+NO_MOVE = "Whatever player 1 does, the other player copies it."
+
+
+async def test_level_of_theory_decides_the_words_of_winner(world):
+    for position, reason, end in (("3 5", COPYING, "3 3"), ("4 4", NO_MOVE, "4 4")):
+        await world.alice.slash(world.channel, "winner", position=position)
+        assert texts(world.board).endswith(reason)
+        assert alt_of(world.board) == f"Position: nim: {end}."
+    panel = (await world.alice.slash(world.channel, "preferences")).response
+    chooser = next(part for part in walk(panel) if part["type"] == 3)
+    assert chooser["placeholder"] == "As much as my lessons taught"
+    await world.alice.select(panel, ["all"], custom_id=chooser["custom_id"])
+    await world.alice.slash(world.channel, "winner", position="4 4")
+    assert "Every column of the table" in texts(world.board)
+    assert "Nim-sum: 0" in alt_of(world.board)
 
 
 @pytest.mark.exhaustive
