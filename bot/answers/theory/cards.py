@@ -24,6 +24,7 @@ from bot.language.names import (
 from bot.language.words import Words
 from bot.server.games.cards import play_from, puzzle_of
 from bot.server.games.clicks import ShowRulesOf
+from bot.server.settings.model import Theory
 from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
@@ -126,6 +127,20 @@ def reason_text(
         "breaks that.",
         move=words.text(move),
     )
+
+
+def moves_text(explanation: Explanation, theory: Theory, words: Words) -> str:
+    """Return the winning moves, with their effect on the nim values unless it takes theory."""
+    if theory is not Theory.NONE:
+        return steps_text(explanation, words, alone=True)[1]
+    found = [each.move for each in explanation.winning_moves]
+    if not found:
+        return words("Every move loses here unless your opponent makes a mistake.")
+    named = (words.text(explanation.position.action(move)) for move in found[:SHOWN])
+    lines = [words("**These moves win:**"), *(f"- **{move}**" for move in named)]
+    if len(found) > SHOWN:
+        lines.append(words("-# and {count} more", count=len(found) - SHOWN))
+    return "\n".join(lines)
 
 
 def table_alt(explanation: Explanation, *, is_plain: bool) -> Text:

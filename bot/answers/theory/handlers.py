@@ -101,7 +101,9 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     if click.layer is cards.Layer.MOVES:
         found = ask_worker(interaction, work.explain, where, click.convention)
         explanation = await defer_if_slow(interaction, found, private=True)
-        _values, moves = cards.steps_text(explanation, words, alone=True)
+        knowing = theory_of(interaction.client.services.store, interaction.user.id)
+        theory = await defer_if_slow(interaction, knowing, private=True)
+        moves = cards.moves_text(explanation, theory, words)
         await send(interaction, Card([text(moves)]), private=True)
         return
     solving = ask_worker(interaction, work.solve, where, words.language, click.convention)
