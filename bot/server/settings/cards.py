@@ -177,7 +177,7 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
             ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
             ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),
         ),
-        row(ClickSelect(ChooseTheory(), words("As much as my lessons taught"), levels, least=0)),
+        row(ClickSelect(ChooseTheory(), words("Follow your lessons"), levels, least=0)),
     ]
     if person.challenges:
         parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Block challenges from…"))))

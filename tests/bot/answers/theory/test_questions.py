@@ -1,8 +1,13 @@
 """/mex, /grundy, /winner, /rules and /help: right answers with reasons, good words for mistakes."""
 
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
 import cgt
+from bot.server.settings.actions import change_person
+from bot.server.settings.model import Theory
 from tests.bot.reading import alt_of, labels, texts, walk
 from tests.bot.steps import told
 from tests.bot.taps import press
@@ -169,6 +174,10 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     assert "A component with nim value (Grundy number) 3 plays like a Nim heap of 3." in told
     assert "adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     moves = texts((await world.bob.click(shown, label="Winning moves")).response)
+    assert moves.startswith("**These moves win:**\n- **Take 2 from A**\n")
+    choose = partial(change_person, world.services, world.bob.id)
+    await choose(lambda person: replace(person, theory=Theory.FIRST))
+    moves = texts((await world.bob.click(shown, label="Winning moves")).response)
     assert moves.startswith("**Moves:**")
     assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
 
@@ -184,7 +193,7 @@ async def test_level_of_theory_decides_the_words_of_winner(world):
         assert alt_of(world.board) == f"Position: nim: {end}."
     panel = (await world.alice.slash(world.channel, "preferences")).response
     chooser = next(part for part in walk(panel) if part["type"] == 3)
-    assert chooser["placeholder"] == "As much as my lessons taught"
+    assert chooser["placeholder"] == "Follow your lessons"
     await world.alice.select(panel, ["all"], custom_id=chooser["custom_id"])
     await world.alice.slash(world.channel, "winner", position="4 4")
     assert "Every column of the table" in texts(world.board)
