@@ -15,7 +15,15 @@ import cgt
 from bot.answers.explore.cards import guess_button, more_of_game
 from bot.answers.explore.clicks import MoreOfGame, MoreOfPosition
 from bot.answers.theory import cards, work
-from bot.answers.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
+from bot.answers.theory.model import (
+    LARGEST,
+    SHORT,
+    Sequence,
+    Terms,
+    best_move,
+    read_numbers,
+    require_sequence,
+)
 from bot.chat.answers import (
     acknowledge,
     defer_if_slow,
@@ -72,16 +80,22 @@ async def post_solution(
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    is_plain = solved.plain is not None
+    is_plain = theory is Theory.NONE
     reason = cards.reason_text(explanation, player, words, is_plain=is_plain)
     pictures = may_attach(interaction)
-    if solved.plain is not None:
-        table = board_part(solved.board if pictures else None, solved.plain, words)
+    if is_plain and reason:
+        best, image = best_move(explanation), solved.board if pictures else None
+        if best is None:
+            table = board_part(image, where, words)
+        else:
+            table = board_part(image, where.after(best), words, (where, best))
     elif pictures:
-        alt = words.text(cards.table_alt(explanation, is_plain=theory is Theory.NONE))
+        alt = words.text(cards.table_alt(solved))
         table = Gallery(Picture("nim-sum.png", solved.table, alt))
     else:
-        table = text(cards.binary_text(explanation) if explanation.ground is None else "")
+        table = text(
+            cards.binary_text(solved.after or explanation) if explanation.ground is None else ""
+        )
     more: list[ClickButton] = []
     if reason:
         parts = [text(verdict), table, text(reason)]

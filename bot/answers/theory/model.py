@@ -11,7 +11,6 @@ from cgt.core.text import Text
 from cgt.core.tokens import folded
 from cgt.engines.sequences.periods import Period
 from cgt.errors import CgtError, NotationError
-from cgt.theory.winning import are_pairs
 
 MAX_NUMBERS = 500
 MAX_DIGITS = 36
@@ -108,25 +107,20 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
 class Solution:
     """An explained position with the picture of its nim values, and of the board if drawn.
 
-    ``plain`` is the position on the board if the reason takes no theory, and there is no table.
+    The picture also shows the values ``after`` the best move, if there is one. Without theory there
+    is only the board after that move.
     """
 
     explanation: cgt.Explanation
     table: bytes
     board: bytes = b""
-    plain: cgt.Position | None = None
+    after: cgt.Explanation | None = None
 
 
-def plain_end(explanation: cgt.Explanation) -> cgt.Position | None:
-    """Return a position in which a player copies every move, or None without one.
-
-    It is the explained position, or the one after the best move.
-    """
-    if not explanation.is_by_nim_sum or explanation.position.is_over:
-        return None
-    best = explanation.winning_moves[:1]
-    after = explanation.position.after(best[0].move) if best else explanation.position
-    return after if are_pairs(after.components) else None
+def best_move(explanation: cgt.Explanation) -> cgt.Move | None:
+    """Return the first move to nim-sum 0, or None without one."""
+    found = explanation.winning_moves[:1] if explanation.is_by_nim_sum else ()
+    return found[0].move if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """/mex, /grundy, /winner, /rules and /help: right answers with reasons, good words for mistakes."""
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -153,14 +152,17 @@ async def test_grundy_tells_the_value_of_each_component_and_why(world):
 
 
 async def test_winner_opens_with_its_move_and_hides_its_steps(world):
+    for member in (world.alice, world.bob):
+        await choose_theory(world, member, Theory.FIRST)
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     shown = result.response
     said = "### Player 1 wins\nTake 2 from A · Take 2 from B · Take 2 from C."
     assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
-    told = "The table has these rows: A 11, B 00, C 01. Together: 10."
-    assert gallery["items"][0]["description"] == f"Position: take 1-3: 3 4 5. {told}"
+    alt = gallery["items"][0]["description"]
+    assert "Nim-sum: 2, in binary 10. Position: take 1-3: 1 4 5." in alt
+    assert alt.endswith("Nim-sum: 0, in binary 0.")
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
     assert labels(more) == [
@@ -174,23 +176,29 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     assert "A component with nim value (Grundy number) 3 plays like a Nim heap of 3." in told
     assert "adds them in binary without carrying: 3 ⊕ 0 ⊕ 1 = **2**." in told
     moves = texts((await world.bob.click(shown, label="Winning moves")).response)
-    assert moves.startswith("**These moves win:**\n- **Take 2 from A**\n")
-    choose = partial(change_person, world.services, world.bob.id)
-    await choose(lambda person: replace(person, theory=Theory.FIRST))
-    moves = texts((await world.bob.click(shown, label="Winning moves")).response)
     assert moves.startswith("**Moves:**")
     assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
 
 
-COPYING = "**Take 2 from B.** Leave equal heaps, then copy every move."
-NO_MOVE = "Whatever player 1 does, the other player copies it."
+PLAIN = [
+    ("3 5", "**Take 2 from B.** Leave equal heaps, then copy every move.", "3 3"),
+    ("3 4 5", "**Take 2 from A.** Then there is an answer to every move.", "1 4 5"),
+    ("4 4", "Whatever player 1 does, the other player copies it.", "4 4"),
+    ("1 2 3", "Whatever player 1 does, the other player has an answer.", "1 2 3"),
+]
+
+
+async def choose_theory(world, member, theory):
+    await change_person(world.services, member.id, lambda person: replace(person, theory=theory))
 
 
 async def test_level_of_theory_decides_the_words_of_winner(world):
-    for position, reason, end in (("3 5", COPYING, "3 3"), ("4 4", NO_MOVE, "4 4")):
+    for position, reason, end in PLAIN:
         await world.alice.slash(world.channel, "winner", position=position)
         assert texts(world.board).endswith(reason)
-        assert alt_of(world.board) == f"Position: nim: {end}."
+        assert alt_of(world.board).startswith(f"Position: nim: {end}.")
+    moves = texts((await world.alice.click(world.board, label="Winning moves")).response)
+    assert moves.startswith("Every move loses here")
     panel = (await world.alice.slash(world.channel, "preferences")).response
     chooser = next(part for part in walk(panel) if part["type"] == 3)
     assert chooser["placeholder"] == "Follow your lessons"
