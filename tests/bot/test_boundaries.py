@@ -20,9 +20,9 @@ CLOCKS_AND_CHANCE = {"time", "random", "secrets"}
 FEATURES = (
     "play.engine",
     "server.games",
+    "server.settings",
     "answers.explore",
     "answers.theory",
-    "server.settings",
     "play.matches",
     "rankings",
     "practice.mastery",

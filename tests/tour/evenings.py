@@ -130,6 +130,9 @@ async def course(cast: Cast) -> AsyncGenerator[Shot]:
 
 async def expert(cast: Cast) -> AsyncGenerator[Shot]:
     """Ask what an expert asks: values, periods, misère play, a rule of one's own."""
+    panel = await cast.command(cast.you, "preferences")
+    await cast.choose(cast.you, panel, "all")
+    yield "expert, preferences", panel.id
     for command, option, asked in (
         ("winner", "position", "kayles: 5 9 12"),
         ("winner", "position", "cram: 3x4"),

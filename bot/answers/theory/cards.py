@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from bot.answers.explore.cards import game_tools, more_of_position, position_tools
-from bot.answers.theory.model import EXPLAINED, Sequence, Terms
+from bot.answers.theory.model import EXPLAINED, Sequence, Solution, Terms, best_move
 from bot.chat.card import Card, Gallery, Picture, text
 from bot.chat.custom_id import Click, OwnId
 from bot.chat.items import ClickButton, Row, row
@@ -24,14 +24,16 @@ from bot.language.names import (
 from bot.language.words import Words
 from bot.server.games.cards import play_from, puzzle_of
 from bot.server.games.clicks import ShowRulesOf
+from bot.server.settings.model import Theory
 from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
-from cgt.core.text import Kind, Part
+from cgt.core.text import Kind, Part, Text
 from cgt.core.values import mex
+from cgt.drawing import alt_text_of_explanation
 from cgt.engines.sequences.periods import Period
 from cgt.theory import Explanation, Paragraph, Section, numbered
-from cgt.theory.winning import leaves_pairs
+from cgt.theory.winning import are_pairs, leaves_pairs
 
 
 class StopSequence(Click, verb="stop"):
@@ -100,25 +102,62 @@ def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -
     return _apart(values), _apart(moves)
 
 
-def reason_text(explanation: Explanation, player: int, words: Words) -> str:
-    """Return the winning move and its effect, or an empty text if the nim-sum doesn't decide."""
+def reason_text(
+    explanation: Explanation, player: int, words: Words, *, is_plain: bool = False
+) -> str:
+    """Return the winning move and its effect, or an empty text if the nim-sum doesn't decide.
+
+    If ``is_plain``, it speaks of moves and not of the table of nim values.
+    """
     if not explanation.is_by_nim_sum:
         return ""
-    if not explanation.winning_moves:
+    position, best = explanation.position, best_move(explanation)
+    if best is None:
+        return _lost_reason(position, player, words, is_plain=is_plain)
+    move = words.text(position.action(best))
+    if plain := plain_reason(position, best, words):
+        return words("**{move}.** {reason}", move=move, reason=plain)
+    if is_plain:
+        return words("**{move}.** Then there is an answer to every move.", move=move)
+    return words(
+        "**{move}.** Now every column of the table has an even number of 1s, and any reply "
+        "breaks that.",
+        move=move,
+    )
+
+
+def _lost_reason(position: Position, player: int, words: Words, *, is_plain: bool) -> str:
+    if not is_plain:
         return words(
             "Every column of the table has an even number of 1s. Any move by player "
             "{player} breaks that, and the other player can restore it.",
             player=player,
         )
-    best = explanation.winning_moves[0].move
-    move = explanation.position.action(best)
-    if plain := plain_reason(explanation.position, best, words):
-        return words("**{move}.** {reason}", move=words.text(move), reason=plain)
-    return words(
-        "**{move}.** Now every column of the table has an even number of 1s, and any reply "
-        "breaks that.",
-        move=words.text(move),
-    )
+    if are_pairs(position.components):
+        return words("Whatever player {player} does, the other player copies it.", player=player)
+    return words("Whatever player {player} does, the other player has an answer.", player=player)
+
+
+def moves_text(explanation: Explanation, theory: Theory, words: Words) -> str:
+    """Return the winning moves, with their effect on the nim values unless it takes theory."""
+    if theory is not Theory.NONE:
+        return steps_text(explanation, words, alone=True)[1]
+    found = [each.move for each in explanation.winning_moves]
+    if not found:
+        return words("Every move loses here unless your opponent makes a mistake.")
+    named = (words.text(explanation.position.action(move)) for move in found[:SHOWN])
+    lines = [words("**These moves win:**"), *(f"- **{move}**" for move in named)]
+    if len(found) > SHOWN:
+        lines.append(words("-# and {count} more", count=len(found) - SHOWN))
+    return "\n".join(lines)
+
+
+def table_alt(solved: Solution) -> Text:
+    """Return the picture of the nim values in words, before and after the best move."""
+    one = alt_text_of_explanation(solved.explanation)
+    if solved.after is None:
+        return one
+    return Text("{one} {other}", one=one, other=alt_text_of_explanation(solved.after))
 
 
 def plain_reason(position: Position, move: Move, words: Words) -> str:

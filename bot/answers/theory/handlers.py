@@ -15,7 +15,15 @@ import cgt
 from bot.answers.explore.cards import guess_button, more_of_game
 from bot.answers.explore.clicks import MoreOfGame, MoreOfPosition
 from bot.answers.theory import cards, work
-from bot.answers.theory.model import LARGEST, SHORT, Sequence, Terms, read_numbers, require_sequence
+from bot.answers.theory.model import (
+    LARGEST,
+    SHORT,
+    Sequence,
+    Terms,
+    best_move,
+    read_numbers,
+    require_sequence,
+)
 from bot.chat.answers import (
     acknowledge,
     defer_if_slow,
@@ -44,7 +52,8 @@ from bot.server.games.handlers import (
     sentences_about,
 )
 from bot.server.games.model import OwnGames
-from cgt.drawing import alt_text_of_explanation
+from bot.server.settings.actions import theory_of
+from bot.server.settings.model import Theory
 from cgt.errors import CgtError
 from cgt.rulesets.catalogue import CATALOGUE
 
@@ -61,22 +70,32 @@ async def post_solution(
 ) -> None:
     """Post the winner of a position and the reason, in private if ``alone``."""
     words = private(interaction) if alone else public(interaction)
-    solving = ask_worker(
-        interaction, work.solve, where, words.language, convention, with_board=False
-    )
+    services, guild_id = interaction.client.services, interaction.guild_id
+    knowing = theory_of(services.store, interaction.user.id)
+    theory = await defer_if_slow(interaction, knowing, private=alone)
+    how = {"with_board": False, "is_plain": theory is Theory.NONE}
+    solving = ask_worker(interaction, work.solve, where, words.language, convention, **how)
     solved = await defer_if_slow(interaction, solving, private=alone)
     explanation = solved.explanation
-    services, guild_id = interaction.client.services, interaction.guild_id
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    reason = cards.reason_text(explanation, player, words)
+    is_plain = theory is Theory.NONE
+    reason = cards.reason_text(explanation, player, words, is_plain=is_plain)
     pictures = may_attach(interaction)
-    if pictures:
-        alt = words.text(alt_text_of_explanation(explanation))
-        table: Part = Gallery(Picture("nim-sum.png", solved.table, alt))
+    if is_plain and reason:
+        best, image = best_move(explanation), solved.board if pictures else None
+        if best is None:
+            table = board_part(image, where, words)
+        else:
+            table = board_part(image, where.after(best), words, (where, best))
+    elif pictures:
+        alt = words.text(cards.table_alt(solved))
+        table = Gallery(Picture("nim-sum.png", solved.table, alt))
     else:
-        table = text(cards.binary_text(explanation) if explanation.ground is None else "")
+        table = text(
+            cards.binary_text(solved.after or explanation) if explanation.ground is None else ""
+        )
     more: list[ClickButton] = []
     if reason:
         parts = [text(verdict), table, text(reason)]
@@ -96,7 +115,9 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     if click.layer is cards.Layer.MOVES:
         found = ask_worker(interaction, work.explain, where, click.convention)
         explanation = await defer_if_slow(interaction, found, private=True)
-        _values, moves = cards.steps_text(explanation, words, alone=True)
+        knowing = theory_of(interaction.client.services.store, interaction.user.id)
+        theory = await defer_if_slow(interaction, knowing, private=True)
+        moves = cards.moves_text(explanation, theory, words)
         await send(interaction, Card([text(moves)]), private=True)
         return
     solving = ask_worker(interaction, work.solve, where, words.language, click.convention)

@@ -105,11 +105,22 @@ def require_sequence(ruleset: cgt.Ruleset, to: int, title: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """An explained position with the picture of its nim values, and of the board if drawn."""
+    """An explained position with the picture of its nim values, and of the board if drawn.
+
+    The picture also shows the values ``after`` the best move, if there is one. Without theory there
+    is only the board after that move.
+    """
 
     explanation: cgt.Explanation
     table: bytes
     board: bytes = b""
+    after: cgt.Explanation | None = None
+
+
+def best_move(explanation: cgt.Explanation) -> cgt.Move | None:
+    """Return the first move to nim-sum 0, or None without one."""
+    found = explanation.winning_moves[:1] if explanation.is_by_nim_sum else ()
+    return found[0].move if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 import cgt
-from bot.answers.theory.model import Sequence, Solution
+from bot.answers.theory.model import Sequence, Solution, best_move
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
 from bot.workers.pictures import picture
@@ -25,6 +25,8 @@ SHOWN_VALUES = 240
 """The number of values listed for a long nim-sequence."""
 BUDGET = "2s"
 """The time for the values from which a law is guessed."""
+FEW = 4
+"""The maximum number of components of which the nim values before a move are shown too."""
 FIRST_VALUES = 24
 """The number of values in the table of a nim-sequence."""
 
@@ -46,13 +48,26 @@ def solve(
     language: str,
     convention: cgt.Convention = cgt.Convention.NORMAL,
     with_board: bool = True,
+    is_plain: bool = False,
 ) -> Solution:
-    """Return the explanation of a position with its picture and, if needed, one of the board."""
+    """Return the explanation of a position with its picture and, if needed, one of the board.
+
+    If ``is_plain``, a position that the nim-sum decides has only a board, after the best move.
+    """
     explanation = cgt.explain(position, convention=convention)
-    words = drawn_translation(language)
-    table = picture(explanation_lines(explanation, words).svg)
+    words, best = drawn_translation(language), best_move(explanation)
+    end = position if best is None else position.after(best)
+    if is_plain and explanation.is_by_nim_sum:
+        board = draw_lines(end, best, None if best is None else position, words)
+        return Solution(explanation, b"", picture(board.svg))
+    drawn = explanation_lines(explanation, words)
     if explanation.is_by_nim_sum and not with_board:
-        return Solution(explanation, table)
+        after = None if best is None or end.is_over else cgt.explain(end)
+        if after is not None:
+            few = drawn.lines if len(position.components) <= FEW else ()
+            drawn = replace(drawn, lines=(*few, *explanation_lines(after, words).lines))
+        return Solution(explanation, picture(drawn.svg), after=after)
+    table = picture(drawn.svg)
     board = draw_lines(position, translate=words, reasons=True)
     return Solution(explanation, table, picture(board.svg))
 

@@ -37,6 +37,11 @@ class Level(StrEnum):
         return next(iter(levels[levels.index(self) + 1 :]), None)
 
     @property
+    def resists_copying(self) -> bool:
+        """Whether copying every move is too little against the level."""
+        return self.number >= Level.CASUAL.number
+
+    @property
     def harder(self) -> Level | None:
         """The next harder level, or None at the hardest."""
         return next((level for level in Level if level.easier is self), None)
@@ -69,12 +74,16 @@ class Difficulty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A wish for a starting position by size, winner and difficulty. None means any."""
+    """A wish for a starting position by size, winner and difficulty. None means any.
+
+    Without ``allows_copying``, positions come last that a first move and then copying win.
+    """
 
     size: Size = Size.MEDIUM
     convention: Convention = Convention.NORMAL
     first_wins: bool | None = None
     difficulty: Difficulty | None = None
+    allows_copying: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,13 @@ from statistics import fmean
 from typing import Any
 
 from bot.play.engine.model import Difficulty, NoStart, Wish
-from bot.play.engine.work import DRAWING_SECONDS, after, random_move, require_end
+from bot.play.engine.work import (
+    DRAWING_SECONDS,
+    after,
+    is_copyable,
+    random_move,
+    require_end,
+)
 from bot.workers.registry import job
 from cgt.core.budget import Budget
 from cgt.core.convention import Convention
@@ -62,6 +68,8 @@ DRAWS = 120
 """The number of random positions tried."""
 WEIGHED = 8
 """The number of good positions compared for a difficulty."""
+UNCOPIED = DRAWS // 2
+"""The number of random positions of which those won by copying are left out, if at all."""
 TRIALS = 5
 """The number of trial matches that judge a position."""
 ENOUGH_MOVES = 3
@@ -121,7 +129,7 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
     spare: Position | None = None
     weighed = 0
     table = Table[frozenset[Any], bool](DRAWS * AT_ONCE // 10)
-    for drawn in _ending(candidates(ruleset, wish, rng), stop):
+    for draw, drawn in enumerate(_ending(candidates(ruleset, wish, rng), stop)):
         if spare is not None and stop():
             break
         spare = drawn
@@ -129,7 +137,7 @@ def good_start(ruleset: Ruleset, wish: Wish, rng: Random, stop: Stop = lambda: F
             if wish.convention is Convention.MISERE:
                 _require_short(drawn, table, stop)
             start = _won_for(drawn, wish.convention, first_wins=first_wins)
-            if start is None or _is_won_at_once(start):
+            if start is None or _is_won_easily(start, wish, draw):
                 continue
             worth = worth_of(start, wish.convention, rng, stop)
             off = 0.0
@@ -252,7 +260,10 @@ def _won_for(drawn: Position, convention: Convention, *, first_wins: bool) -> Po
     return None if after.is_over or copied or not winning else after
 
 
-def _is_won_at_once(position: Position) -> bool:
+def _is_won_easily(position: Position, wish: Wish, draw: int) -> bool:
+    """Return whether one move wins a position, or copying does although the wish excludes it."""
+    if not wish.allows_copying and draw < UNCOPIED and is_copyable(position, wish.convention):
+        return True
     return position.alone is not None and any(
         position.after(move).is_over for move in position.moves()
     )

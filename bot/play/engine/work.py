@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from itertools import chain, islice
 from random import Random
 
@@ -24,6 +25,8 @@ SEARCHED = 60
 """The maximum number of positions in such a search."""
 LISTED = 256
 """The maximum number of options listed for a component. From more, one is chosen at random."""
+GLANCE = 4
+"""The maximum number of components among which a newcomer sees equal ones at a glance."""
 DRAWS = 8
 """The number of random tries without a list of moves."""
 ERRS = {
@@ -93,7 +96,7 @@ def choose_move(
     if last is not None:
         return last
     if rng.random() < ERRS[level]:
-        return _slip(position, rng, convention)
+        return _slip(position, rng, convention, is_careful=level is Level.CASUAL)
     best = analyse(position, convention).best_move
     if best is None:
         raise ValueError("no move is left")
@@ -140,13 +143,53 @@ def _is_p_position(position: Position, convention: Convention) -> bool:
     return NimberSearch(SumGame(), budget, Table(SEARCHED)).is_p_position(*pieces)
 
 
-def _slip(position: Position, rng: Random, convention: Convention) -> Move:
-    """Return a random move that doesn't lose at once, unless every move tried does."""
+def _slip(position: Position, rng: Random, convention: Convention, *, is_careful: bool) -> Move:
+    """Return a random move that doesn't lose at once, unless every move tried does.
+
+    A careful one doesn't let the opponent win by copying either, unless that is seen at a glance,
+    among few components and without a split.
+    """
     tried = [random_move(position, rng) for _ in range(DRAWS)]
     others = islice(position.moves(), LISTED) if convention is Convention.MISERE else ()
-    return next(
-        (move for move in chain(tried, others) if not _loses_at_once(position, move, convention)),
-        tried[0],
+    moves = (
+        move for move in chain(tried, others) if not _loses_at_once(position, move, convention)
+    )
+    if not is_careful:
+        return next(moves, tried[0])
+    kept = list(moves)
+    careful = (move for move in kept if not _is_hard_to_copy(position.after(move), convention))
+    return next(careful, (kept or tried)[0])
+
+
+def _is_hard_to_copy(position: Position, convention: Convention) -> bool:
+    alive = sum(not part.is_over for part in position.components)
+    return is_copyable(position, convention, split=alive <= GLANCE)
+
+
+def is_copyable(position: Position, convention: Convention, *, split: bool = False) -> bool:
+    """Return whether a move leaves equal pairs, so that copying every move wins in normal play.
+
+    If ``split``, the move must split a component. Only the first moves of very many are tried.
+    """
+    if convention is Convention.MISERE:
+        return False
+    for move in islice(position.moves(), SEARCHED):
+        ruleset = position.components[move.component].ruleset
+        parts = (Component(ruleset, state) for state in move.option.parts)
+        if not split or sum(_pieces(parts).values()) > 1:
+            left = _pieces(position.after(move).components)
+            if all(count % 2 == 0 for count in left.values()):
+                return True
+    return False
+
+
+def _pieces(components: Iterable[Component]) -> Counter[object]:
+    """Return the independent pieces of components that aren't lost at sight."""
+    return Counter(
+        (part.ruleset, piece)
+        for part in components
+        for piece in part.ruleset.split(part.state)
+        if part.ruleset.count_options(piece, 1) and not part.ruleset.is_p_position(piece)
     )
 
 

@@ -18,7 +18,7 @@ from bot.practice.asking import clicks
 from bot.practice.asking.model import Mode, Question, Sprint, Tries, Wording
 from bot.rankings.cards import skills_button
 from cgt import puzzles
-from cgt.puzzles import Puzzle
+from cgt.puzzles import Kind, Puzzle
 
 STYLE = discord.ButtonStyle
 
@@ -29,7 +29,7 @@ class Reading:
 
     ``answers`` are in Markdown, and ``labels`` are those of buttons. ``mistakes`` are the
     misconceptions behind the answers, if known. ``image`` is the picture of the ``position``, which
-    is shown as text without it. ``rules`` are those of its games.
+    is shown as text without it. ``rules`` are those of its games, or the meaning of its term.
     """
 
     name: str
@@ -53,6 +53,7 @@ def read_puzzle(puzzle: Puzzle, said: Wording, words: Words) -> Reading:
     """Return a puzzle in the words of a reader."""
     answers = tuple(map(words.text, said.answers))
     position = puzzle.position and cgt.position(puzzle.position)
+    rules = words("mex = the smallest number missing") if puzzle.kind is Kind.MEX else ""
     return Reading(
         name=puzzle_name(puzzle, words),
         question=words.text(said.question),
@@ -63,7 +64,7 @@ def read_puzzle(puzzle: Puzzle, said: Wording, words: Words) -> Reading:
         reason=words.text(said.reason),
         hint=words.text(said.hint),
         position=puzzle.position,
-        rules=rule_and_goal(position, puzzle.convention, words) if position else "",
+        rules=rule_and_goal(position, puzzle.convention, words) if position else rules,
         image=said.image,
     )
 

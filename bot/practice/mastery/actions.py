@@ -17,6 +17,8 @@ from bot import log
 from bot.practice.mastery import model, rows
 from bot.practice.mastery.model import Attempt, GradedAttempt, Mastery, Subject, Taste
 from bot.practice.mastery.rows import Skills
+from bot.server.settings import actions as settings
+from bot.server.settings.model import Theory
 from bot.services import Services
 from bot.store.versioned import Also, ChangedTogether, Joint, change
 from bot.workers import Busy
@@ -105,7 +107,8 @@ async def kinds_for(services: Services, member: int, *, is_early: bool = False) 
 
     ``is_early`` means that lessons haven't taught sums yet.
     """
-    return model.kinds_for(await masteries(services, member), is_early=is_early)
+    theory = Theory.FIRST if is_early else await settings.theory_of(services.store, member)
+    return model.kinds_for(await masteries(services, member), theory)
 
 
 async def due(services: Services, member: int) -> list[Mastery]:

@@ -15,6 +15,7 @@ import fsrs
 
 from bot.play.engine.model import Difficulty
 from bot.rankings.model import BEGINNING, MODEL
+from bot.server.settings.model import Theory
 from cgt.core.contract import Ruleset
 from cgt.core.convention import Convention
 from cgt.core.positions import Position
@@ -276,12 +277,10 @@ def knows_theory(masteries: Sequence[Mastery]) -> bool:
     return any(each.about.kind in THEORY for each in masteries)
 
 
-def kinds_for(masteries: Sequence[Mastery], *, is_early: bool = False) -> tuple[Kind, ...]:
-    """Return the kinds of puzzles that suit a member, of theory only the known ones if early."""
-    if is_early:
-        known = {each.about.kind for each in masteries}
-        return tuple(kind for kind in Kind if kind in known or kind in PLAIN)
-    return tuple(Kind) if knows_theory(masteries) else PLAIN
+def kinds_for(masteries: Sequence[Mastery], theory: Theory) -> tuple[Kind, ...]:
+    """Return the kinds of puzzles that suit a member, without all theory only the known ones."""
+    known = {*PLAIN, *(each.about.kind for each in masteries)}
+    return tuple(kind for kind in Kind if theory is Theory.ALL or kind in known)
 
 
 def suiting(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
 from bot.resilience import unless_away
-from bot.server.settings.model import Person, Server
+from bot.server.settings.model import Person, Server, Theory
 from bot.server.settings.rows import People, Servers
 from bot.services import Services
 from bot.store import Store
@@ -57,6 +57,12 @@ async def of_person(store: Store, user_id: int) -> Person:
 async def of_people(store: Store, user_ids: Collection[int]) -> dict[int, Person]:
     """Return the preferences of some members by their ids."""
     return await People(store).all(user_ids)
+
+
+async def theory_of(store: Store, user_id: int) -> Theory:
+    """Return a member's level of theory, or none while the database is unavailable."""
+    finding = People(store).theory_of(user_id)
+    return await unless_away("theory of a member not looked up", finding, Theory.NONE)
 
 
 async def change_server(

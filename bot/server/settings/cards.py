@@ -30,7 +30,14 @@ from bot.language.names import CLOCKS, code_name
 from bot.language.words import Words, duration
 from bot.play.engine.model import Level
 from bot.server.games.cards import own_games_button
-from bot.server.settings.model import LONGEST_GAME, MOST_FAVOURITES, Person, Server, ServerSetting
+from bot.server.settings.model import (
+    LONGEST_GAME,
+    MOST_FAVOURITES,
+    Person,
+    Server,
+    ServerSetting,
+    Theory,
+)
 from cgt.core.text import Text
 from cgt.showing.themes import Theme
 
@@ -92,6 +99,12 @@ class ChangeWish(Click, verb="wish"):
     whether: bool
 
 
+class ChooseTheory(Click, verb="theory"):
+    """Choose a level of theory. Without one, it follows the member's lessons."""
+
+    values: Chosen[tuple[str, ...]] = ()
+
+
 class RefuseOne(Click, verb="nomore"):
     """Block further challenges from a member."""
 
@@ -131,6 +144,11 @@ def games_form(wanted: TypedGames, server: Server, words: Words) -> ui.Modal:
     )
 
 
+THEORIES = {
+    Theory.NONE: Text("No theory"),
+    Theory.FIRST: Text("Lessons 1 to 7"),
+    Theory.ALL: Text("All theory"),
+}
 SHOWN = 25
 """The maximum number of options in a select."""
 
@@ -145,6 +163,13 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
         words("These apply to you in every server. Changes take effect at once."),
         words("**Notices**: I ping you once if a match is still waiting for your move."),
         words("**Challenges**: whether others can challenge you."),
+        words("**Theory**: how much of it my answers and puzzles take for granted."),
+    ]
+    levels = [
+        discord.SelectOption(
+            label=words.text(label), value=level.value, default=level is person.theory
+        )
+        for level, label in THEORIES.items()
     ]
     parts: list[Part] = [
         text("\n".join(lines)),
@@ -152,6 +177,7 @@ def person_card(person: Person, names: Sequence[str], words: Words) -> Card:
             ClickButton(ChangeWish(Wish.NOTICES, whether=not person.notices), notices),
             ClickButton(ChangeWish(Wish.CHALLENGES, whether=not person.challenges), challenges),
         ),
+        row(ClickSelect(ChooseTheory(), words("Follow your lessons"), levels, least=0)),
     ]
     if person.challenges:
         parts.append(row(ClickUserSelect(ChooseToRefuse(), words("Block challenges from…"))))

@@ -36,6 +36,7 @@ from bot.server.settings.model import (
     Person,
     Server,
     ServerSetting,
+    Theory,
     choose,
     games_typed,
 )
@@ -319,6 +320,14 @@ async def change_wish(interaction: Interaction, click: cards.ChangeWish) -> None
     """Switch a preference on or off."""
     wish = {click.wish.value: click.whether}
     person = await _change(interaction, lambda person: replace(person, **wish))
+    await update(interaction, await _preferences(interaction, person))
+
+
+@CLICKS.on(cards.ChooseTheory)
+async def choose_theory(interaction: Interaction, click: cards.ChooseTheory) -> None:
+    """Choose a level of theory, or let it follow the lessons."""
+    theory = Theory(click.values[0]) if click.values else None
+    person = await _change(interaction, lambda person: replace(person, theory=theory))
     await update(interaction, await _preferences(interaction, person))
 
 

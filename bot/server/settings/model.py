@@ -55,17 +55,40 @@ class Server:
     version: int = field(default=0, compare=False)
 
 
+class Theory(StrEnum):
+    """The theory that a member knows, which decides the words of answers."""
+
+    NONE = "none"
+    FIRST = "first"
+    ALL = "all"
+
+    @classmethod
+    def after(cls, lessons: int) -> Theory:
+        """Return the theory known after a number of lessons.
+
+        >>> [str(Theory.after(lessons)) for lessons in (0, 1, 7, 8)]
+        ['none', 'first', 'first', 'all']
+        """
+        return cls.ALL if lessons > FIRST_LESSONS else cls.FIRST if lessons else cls.NONE
+
+
+FIRST_LESSONS = 7
+"""The number of lessons before those about sums."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """The preferences of a member in all servers.
 
-    ``notices`` turns on notices for their move, and ``challenges`` allows challenges. ``refused``
-    are blocked members in the order of blocking. ``zone`` is the time zone of their days.
+    ``notices`` turns on notices for their move, and ``challenges`` allows challenges. ``theory`` is
+    the chosen level of theory (None: that of the finished lessons). ``refused`` are blocked members
+    in the order of blocking. ``zone`` is the time zone of their days.
     """
 
     user_id: int
     notices: bool = True
     challenges: bool = True
+    theory: Theory | None = None
     refused: tuple[int, ...] = ()
     zone: str = "UTC"
     version: int = field(default=0, compare=False)

@@ -8,6 +8,7 @@ import cgt
 from bot.lessons.model.path import SUMS, parts_taught
 from bot.lessons.work import answering
 from bot.practice.mastery.model import Mastery, Strength, Taste, kinds_for, suiting
+from bot.server.settings.model import Theory
 from cgt import puzzles
 from cgt.puzzles import Kind
 from cgt.puzzles.difficulty import Skill
@@ -78,7 +79,7 @@ def test_practice_repeats_taught_skills_until_sums(number):
         subject = suiting(masteries, Taste(taught=taught), ["cram"], NOW, lambda at=at: at / 10)
         key = Skill(subject.kind, str(subject.game), subject.convention).key
         assert subject.kind == Kind.MEX or subject.parts == taught.get(key, 0)
-    assert set(kinds_for(masteries, is_early=True)) <= {
+    assert set(kinds_for(masteries, Theory.FIRST)) <= {
         *(Kind(Skill.of(skill).kind) for skill in skills),
         *(Kind.WINNING_MOVE, Kind.OUTCOME, Kind.LOSING_MOVE),
     }

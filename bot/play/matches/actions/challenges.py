@@ -91,11 +91,15 @@ class Proposal:
         """Whether the member leaves all details of a match against the bot to it."""
         return self == Proposal(self.user_id)
 
-    def wish(self, experience: Experience) -> Wish:
-        """Return the requested kind of start, which the member can win if it is against the bot."""
+    def wish(self, experience: Experience, level: Level | None) -> Wish:
+        """Return the requested kind of start, which the member can win if it is against the bot.
+
+        ``level`` is that of the bot.
+        """
         first_wins = {None: True, First.ME: True, First.OPPONENT: False}
         wins = first_wins.get(self.first) if self.against_bot else None
-        return Wish(self.size or experience.size, self.convention, wins, self.difficulty)
+        allows = level is None or not level.resists_copying
+        return Wish(self.size or experience.size, self.convention, wins, self.difficulty, allows)
 
 
 async def propose(services: Services, proposal: Proposal, place: Place) -> Match:
@@ -114,12 +118,18 @@ async def propose(services: Services, proposal: Proposal, place: Place) -> Match
     if proposal.opponent_id is not None:
         await require_welcome(services, proposal.user_id, proposal.opponent_id)
     experience = await matches.experience(proposal.user_id)
-    start = proposal.position or await _start(services, proposal, experience)
+    game, start = proposal.game or cgt.ruleset(USUAL_GAME), proposal.position
+    if start is None and proposal.says_nothing:
+        start = experience.start
+    played = (game if start is None else start.rulesets[0]).code
+    other = await _opponent(services, proposal, place, experience, played)
+    if start is None:
+        wish = proposal.wish(experience, other.level)
+        start = await opponent.start(services, proposal.user_id, game, wish)
     _require_handy(start)
     await opponent.require_end(services, proposal.user_id, start)
     outcome = await outcome_of(services, proposal.user_id, start, proposal.convention)
     me = Player(proposal.user_id, side=proposal.side)
-    other = await _opponent(services, proposal, place, experience, start)
     begins = _begins(services, proposal.first, outcome, against_bot=other.is_bot)
     players = (me, other) if begins is First.ME else (other, me)
     clock, by_vote = await _clock(services, proposal, place), proposal.deciding is Deciding.VOTE
@@ -156,22 +166,17 @@ def _mode(proposal: Proposal, player: int) -> Mode:
     return Duel(leg=1 if proposal.two else None)
 
 
-async def _start(services: Services, proposal: Proposal, experience: Experience) -> cgt.Position:
-    """Return the start of a match whose proposal has no position."""
-    if proposal.says_nothing and experience.start is not None:
-        return experience.start
-    game = proposal.game or cgt.ruleset(USUAL_GAME)
-    return await opponent.start(services, proposal.user_id, game, proposal.wish(experience))
-
-
 async def _opponent(
     services: Services,
     proposal: Proposal,
     place: Place,
     experience: Experience,
-    start: cgt.Position,
+    game: str,
 ) -> Player:
-    """Return the opponent in a proposal, as a member, an open seat, a team or the bot."""
+    """Return the opponent in a proposal, as a member, an open seat, a team or the bot.
+
+    ``game`` is the code of the game played.
+    """
     if proposal.to_all:
         return OPEN_SEAT
     if proposal.in_teams:
@@ -183,7 +188,6 @@ async def _opponent(
     if level is None and proposal.side is not None:
         level = Level.CASUAL if experience.is_beginner else Level.PERFECT
     if level is None:
-        game = start.rulesets[0].code
         level = await Matches(services.store).own_level(proposal.user_id, game)
     return Player(None, level)
 

@@ -1,9 +1,13 @@
 """/mex, /grundy, /winner, /rules and /help: right answers with reasons, good words for mistakes."""
 
+from dataclasses import replace
+
 import pytest
 
 import cgt
-from tests.bot.reading import labels, texts, walk
+from bot.server.settings.actions import change_person
+from bot.server.settings.model import Theory
+from tests.bot.reading import alt_of, labels, texts, walk
 from tests.bot.steps import told
 from tests.bot.taps import press
 
@@ -148,13 +152,17 @@ async def test_grundy_tells_the_value_of_each_component_and_why(world):
 
 
 async def test_winner_opens_with_its_move_and_hides_its_steps(world):
+    for member in (world.alice, world.bob):
+        await choose_theory(world, member, Theory.FIRST)
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     shown = result.response
     said = "### Player 1 wins\nTake 2 from A · Take 2 from B · Take 2 from C."
     assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
-    assert "Nim-sum: 2, in binary 10" in gallery["items"][0]["description"]
+    alt = gallery["items"][0]["description"]
+    assert "Nim-sum: 2, in binary 10. Position: take 1-3: 1 4 5." in alt
+    assert alt.endswith("Nim-sum: 0, in binary 0.")
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
     assert labels(more) == [
@@ -170,6 +178,34 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     moves = texts((await world.bob.click(shown, label="Winning moves")).response)
     assert moves.startswith("**Moves:**")
     assert "- **Take 2 from A** (A−2) turns nim value 3 into 1" in moves
+
+
+PLAIN = [
+    ("3 5", "**Take 2 from B.** Leave equal heaps, then copy every move.", "3 3"),
+    ("3 4 5", "**Take 2 from A.** Then there is an answer to every move.", "1 4 5"),
+    ("4 4", "Whatever player 1 does, the other player copies it.", "4 4"),
+    ("1 2 3", "Whatever player 1 does, the other player has an answer.", "1 2 3"),
+]
+
+
+async def choose_theory(world, member, theory):
+    await change_person(world.services, member.id, lambda person: replace(person, theory=theory))
+
+
+async def test_level_of_theory_decides_the_words_of_winner(world):
+    for position, reason, end in PLAIN:
+        await world.alice.slash(world.channel, "winner", position=position)
+        assert texts(world.board).endswith(reason)
+        assert alt_of(world.board).startswith(f"Position: nim: {end}.")
+    moves = texts((await world.alice.click(world.board, label="Winning moves")).response)
+    assert moves.startswith("Every move loses here")
+    panel = (await world.alice.slash(world.channel, "preferences")).response
+    chooser = next(part for part in walk(panel) if part["type"] == 3)
+    assert chooser["placeholder"] == "Follow your lessons"
+    await world.alice.select(panel, ["all"], custom_id=chooser["custom_id"])
+    await world.alice.slash(world.channel, "winner", position="4 4")
+    assert "Every column of the table" in texts(world.board)
+    assert "Nim-sum: 0" in alt_of(world.board)
 
 
 @pytest.mark.exhaustive

@@ -18,7 +18,7 @@ from bot.play.engine.model import (
     idea_of,
 )
 from bot.play.engine.starts import BANDS, TURNS, ease, good_start, missed
-from bot.play.engine.work import choose_move, random_move
+from bot.play.engine.work import choose_move, is_copyable, random_move
 from bot.play.matches.cards.board import board_card
 from bot.practice.board_puzzles.work import puzzle_position
 from cgt.core.convention import Convention
@@ -261,3 +261,28 @@ def test_starts_grow_with_the_matches_won():
     sizes = [Experience(finished=9, won=won).size for won in range(5)]
     assert sizes == [Size.SMALL, Size.SMALL, Size.SMALL, Size.MEDIUM, Size.MEDIUM]
     assert Experience(finished=3).start is None
+
+
+@pytest.mark.parametrize(
+    "game", sampled(["kayles pins", "cram", "0.77", "wythoff"], ["kayles pins"])
+)
+def test_start_is_not_won_by_copying_when_excluded(game):
+    wish = Wish(Size.SMALL, first_wins=True, allows_copying=False)
+    starts = [good_start(cgt.ruleset(game), wish, Random(seed)) for seed in range(8)]
+    assert not any(is_copyable(start, Convention.NORMAL) for start in starts)
+
+
+@pytest.mark.parametrize(
+    ("position", "plain", "split"),
+    [
+        ("nim: 3 5", True, False),
+        ("kayles: 5", True, True),
+        ("kayles pins: 7", True, True),
+        ("cram: 3x4", True, False),
+        ("nim: 3 4 5", False, False),
+    ],
+)
+def test_copying_is_seen_with_and_without_a_split(position, plain, split):
+    here, normal = cgt.position(position), Convention.NORMAL
+    assert (is_copyable(here, normal), is_copyable(here, normal, split=True)) == (plain, split)
+    assert not is_copyable(here, Convention.MISERE)

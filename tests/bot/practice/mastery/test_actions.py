@@ -1,6 +1,7 @@
 """What is recorded from anywhere: once, however often and from however many places at once."""
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import fsrs
@@ -12,6 +13,8 @@ from bot.lessons.work.course import lessons
 from bot.practice.mastery import actions, model
 from bot.practice.mastery.model import ANY, Taste
 from bot.practice.mastery.rows import Skills
+from bot.server.settings import actions as settings
+from bot.server.settings.model import Theory
 from cgt import puzzles
 from cgt.puzzles import Kind
 from cgt.puzzles.difficulty import grade
@@ -99,7 +102,10 @@ async def test_first_puzzles_ask_for_a_winning_move(services):
     assert {kind for kind, _ in asked} <= {None, *model.PLAIN}
     assert await actions.kinds_for(services, 1) == model.PLAIN
     await record(services, 1, puzzles.puzzle("mex", "nim", Random(1)), is_right=True, seconds=9)
-    assert await actions.kinds_for(services, 1) == tuple(Kind), "it was asked for"
+    kinds = await actions.kinds_for(services, 1)
+    assert {*kinds} == {*model.PLAIN, Kind.MEX}, "it was asked for"
+    await settings.change_person(services, 1, lambda person: replace(person, theory=Theory.ALL))
+    assert await actions.kinds_for(services, 1) == tuple(Kind)
 
 
 async def test_due_skill_comes_first_within_a_wish(services):

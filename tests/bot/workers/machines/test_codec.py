@@ -54,7 +54,7 @@ ASKED = {
     "first values": (KAYLES,),
     "sequence": (None, KAYLES, 100, "en-US"),
     "values of a sequence": (None, KAYLES, 100),
-    "solve": (NIM, "de", NORMAL),
+    "solve": (cgt.position("nim: 3 5"), "de", NORMAL, False, True),
     "survey": ("0.77", 100),
     "values of an invention": (HALVING,),
 }
