@@ -51,6 +51,11 @@ class Presenter(Generic[S]):
         """The look of the tokens in a heap."""
         return Token.STONE
 
+    @property
+    def noun(self) -> Text:
+        """The noun for a component, such as ``heap`` or ``row``."""
+        return Text("heap") if self.ruleset.is_of_heaps else Text("component")
+
     def describe(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return the words for a player's move, to follow a name, such as ``took 1 from C``.
 

@@ -30,6 +30,8 @@ from cgt.core.sums import short_notation
 from cgt.core.text import Kind, Part
 from cgt.core.values import mex
 from cgt.engines.sequences.periods import Period
+from cgt.showing.presenter import presenter
+from cgt.showing.stones import Token
 from cgt.theory import Explanation, Paragraph, Section, numbered
 from cgt.theory.winning import leaves_pairs
 
@@ -128,6 +130,8 @@ def plain_reason(position: Position, move: Move, words: Words) -> str:
         return words("It's the last move.")
     if not leaves_pairs(position, move):
         return ""
+    if all(presenter(game).token is Token.PIN for game in after.rulesets):
+        return words("Leave equal rows, then copy every move.")
     if all(game.is_of_heaps for game in after.rulesets):
         return words("Leave equal heaps, then copy every move.")
     return words("Leave two of everything, then copy every move.")

@@ -60,7 +60,7 @@ PRINTED = {
     ),
     "rules rip van winkle": (
         "Kayles (0.77)\n"
-        "Take one or two tokens from one heap. You may split what remains in two.\n"
+        "Knock down one pin, or two that stand side by side.\n"
         "A starting position: kayles: 3 5 6\n"
         "A move from there: A-1\n"
         "Also known as: rip van winkle, rip van winkle's game, rails\n"

@@ -5,7 +5,16 @@ from __future__ import annotations
 from cgt.core.contract import Option
 from cgt.core.text import Text
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
-from cgt.rulesets.heaps.showing.telling import heaps_action, heaps_left, heaps_told, write_size
+from cgt.rulesets.heaps.showing.telling import (
+    heaps_action,
+    heaps_left,
+    heaps_told,
+    pins_action,
+    pins_step,
+    pins_told,
+    write_size,
+)
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.showing.presenter import Presenter, presenter
 from cgt.showing.steps import taken_steps
 from cgt.showing.stones import Token
@@ -39,11 +48,35 @@ class TakePresenter(HeapPresenter):
 
 
 class TakeAndBreakPresenter(HeapPresenter):
-    """A presenter of heaps as rows of pins."""
+    """A presenter of heaps, which are rows of pins if moves take pins side by side."""
+
+    ruleset: TakeAndBreak
+
+    @property
+    def is_of_pins(self) -> bool:
+        """Whether heaps are rows of pins."""
+        return self.ruleset.allowed.is_of_pins
 
     @property
     def token(self) -> Token:
-        return Token.PIN
+        return Token.PIN if self.is_of_pins else Token.STONE
+
+    @property
+    def noun(self) -> Text:
+        return Text("row") if self.is_of_pins else super().noun
+
+    def describe(self, heap: int, option: Option, where: str = "") -> Text:
+        told = pins_told if self.is_of_pins else heaps_told
+        return told(heap, option.parts, where)
+
+    def action(self, heap: int, option: Option, where: str = "") -> Text:
+        action = pins_action if self.is_of_pins else heaps_action
+        return action(heap, option.parts, where)
+
+    def steps(self, heap: int, option: Option) -> tuple[Text, ...]:
+        if self.is_of_pins:
+            return (pins_step(heap - sum(option.parts)),)
+        return super().steps(heap, option)
 
 
 class DividePresenter(HeapPresenter):

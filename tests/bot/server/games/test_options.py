@@ -73,7 +73,7 @@ async def test_positions_of_every_game_are_offered(entry):
     ("typed", "titles"),
     [
         ("cram", ["Cram: put a domino on two free squares side by side", "Dawson's Kayles"]),
-        ("kales", ["Kayles: take 1 or 2, then you can split the rest"]),
+        ("kales", ["Kayles: knock down one pin, or two side by side"]),
         ("whytoff", ["Wythoff's game"]),
         ("nim with pass", ["Nim with one pass per heap"]),
         ("bowling", ["Kayles on a row of pins"]),

@@ -126,7 +126,8 @@ def labels(text, *opened):
 
 
 def test_labels_of_moves_say_their_effect():
-    assert labels("kayles: 5")[:3] == ["Take 1", "Take 1, leave 1 + 3", "Take 1, leave 2 + 2"]
+    pins = [f"Knock down 1 pin{after}" for after in ("", ", leave 1 + 3", ", leave 2 + 2")]
+    assert labels("kayles: 5")[:3] == pins
     assert labels("nim: 1 2") == ["Take 1 from A", "Take 1 from B", "Take 2 from B"]
     assert labels("cram: 2x2")[:2] == ["Cover a1 and b1", "Cover a1 and a2"]
     assert labels("nim: 0 2") == ["Take 1", "Take 2"], "one heap to move in has no letter"
