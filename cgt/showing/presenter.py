@@ -100,6 +100,22 @@ class Presenter(Generic[S]):
         del state, option
         return ()
 
+    def squares(self, state: S, option: Option[S], /) -> tuple[str, ...]:
+        """Return the squares of a board from which a player can choose an option.
+
+        They are written like ``b2``, the column first. A board without squares has none.
+        """
+        del state, option
+        return ()
+
+    def rest(self, state: S, option: Option[S], chosen: str, /) -> Text:
+        """Return the label of an option after one of its squares or its step was ``chosen``.
+
+        ``chosen`` is empty if only the component was.
+        """
+        del chosen
+        return self.action(state, option)
+
     def marks(self, state: S, /) -> Marks | None:
         """Return the places to mark for a move, or None if moves are not sets of places.
 

@@ -13,6 +13,7 @@ from cgt.rulesets.heaps.showing.telling import (
     pins_step,
     pins_told,
     write_size,
+    write_sum,
 )
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.showing.presenter import Presenter, presenter
@@ -37,6 +38,11 @@ class HeapPresenter(Presenter[int]):
 
     def steps(self, _heap: int, option: Option) -> tuple[Text, ...]:
         return taken_steps(option.text)
+
+    def rest(self, heap: int, option: Option, chosen: str) -> Text:
+        if not chosen or sum(option.parts) > heap:
+            return self.action(heap, option)
+        return Text("Leave {left}", left=write_sum(option.parts))
 
 
 class TakePresenter(HeapPresenter):
