@@ -118,7 +118,7 @@ class Screen:
                 self._option(entry, (*at, place), is_open=place == chosen)
                 for place, entry in enumerate(entries, first)
             ]
-            if len({option.description for option in options}) == 1:
+            if panel.is_of_moves and len({option.description for option in options}) == 1:
                 for option in options:
                     option.description = None
             kept = self.clicks.choose(at, number)
