@@ -56,6 +56,13 @@ class Presenter(Generic[S]):
         """The noun for a component, such as ``heap`` or ``row``."""
         return Text("heap") if self.ruleset.is_of_heaps else Text("component")
 
+    def named(self, state: S, letter: str, /) -> Text | None:
+        """Return a name with the size, such as ``Heap B (7)``, or None if the letter is enough."""
+        size = self.ruleset.write(state)
+        if not (self.ruleset.is_of_heaps and size.isdecimal()):
+            return None
+        return Text("Heap {letter} ({size})", letter=letter, size=size)
+
     def describe(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return the words for a player's move, to follow a name, such as ``took 1 from C``.
 

@@ -199,10 +199,16 @@ class Screen:
         chosen = group.square or ("" if group.step is None else str(group.step))
         return self.words.text(shown.rest(part.state, option, chosen))
 
-    def _placed(self, group: Group) -> str:
-        """Return the label of a square or a column on a button."""
+    def _short(self, group: Group) -> str:
+        """Return the shortest clear label of a group on a button."""
         where, square = self._letter(group.component), group.square
-        return self.words("{label}: {step}", label=where, step=square) if where else square
+        if square:
+            return self.words("{label}: {step}", label=where, step=square) if where else square
+        if group.step is not None:
+            return self._called(group)
+        part = self.position.components[group.component]
+        state = part.ruleset.write(part.state)
+        return f"{where} {state}" if state.isdecimal() else where
 
     def _on_button(self, entry: Entry) -> str:
         """Return the label of a button, which is only its name for a square."""
@@ -212,7 +218,7 @@ class Screen:
     def _entry_text(self, entry: Entry) -> str:
         """Return an entry in notation if it is clear next to the picture, or else in words."""
         if isinstance(entry, Group):
-            return self._called(entry) if not entry.square else self._placed(entry)
+            return self._short(entry)
         part = self.position.components[entry.move.component]
         is_plain = presenter(part.ruleset).is_plain(part.state, entry.move.option)
         return pretty(entry.move, self.position) if is_plain else self._called(entry)
@@ -283,8 +289,9 @@ class Screen:
         where = self._letter(group.component)
         if group.step is None:
             part = self.position.components[group.component]
-            letter, state = letter_of(group.component), part.ruleset.write(part.state)
-            return f"{letter} {state}" if state.isdecimal() else letter
+            letter, shown = letter_of(group.component), presenter(part.ruleset)
+            name = shown.named(part.state, letter)
+            return letter if name is None else self.words.text(name)
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
 

@@ -42,7 +42,7 @@ class HeapPresenter(Presenter[int]):
     def rest(self, heap: int, option: Option, chosen: str) -> Text:
         if not chosen or sum(option.parts) > heap:
             return self.action(heap, option)
-        return Text("Leave {left}", left=write_sum(option.parts))
+        return Text("Leave {heaps}", heaps=write_sum(option.parts))
 
 
 class TakePresenter(HeapPresenter):
@@ -70,6 +70,11 @@ class TakeAndBreakPresenter(HeapPresenter):
     @property
     def noun(self) -> Text:
         return Text("row") if self.is_of_pins else super().noun
+
+    def named(self, heap: int, letter: str) -> Text | None:
+        if self.is_of_pins:
+            return Text("Row {letter} ({size})", letter=letter, size=write_size(heap))
+        return super().named(heap, letter)
 
     def describe(self, heap: int, option: Option, where: str = "") -> Text:
         told = pins_told if self.is_of_pins else heaps_told
@@ -117,6 +122,9 @@ class NimblePresenter(HeapPresenter):
         if where:
             return Text("Slide {coin} to square {left}", coin=where, left=left)
         return Text("Slide to square {left}", left=left)
+
+    def named(self, heap: int, letter: str) -> Text:
+        return Text("Coin {letter} ({size})", letter=letter, size=write_size(heap))
 
     def aftermath(self, _heap: int, option: Option) -> Text | None:
         del option

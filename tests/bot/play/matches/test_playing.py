@@ -162,10 +162,10 @@ async def test_large_heap_lists_each_number(world):
 async def test_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
     await begin(world, "5", game="kayles")
-    assert button(world.board, "Take 1").endswith(":A-1")
-    assert button(world.board, "Take 1, leave 2 + 2").endswith(":#0.2")
-    await world.alice.click(world.board, label="Take 1, leave 2 + 2")
-    assert f"{world.alice.mention} **took 1 and left 2 and 2**" in texts(world.board)
+    assert button(world.board, "Knock down 1 pin").endswith(":A-1")
+    assert button(world.board, "Knock down 1 pin, leave 2 + 2").endswith(":#0.2")
+    await world.alice.click(world.board, label="Knock down 1 pin, leave 2 + 2")
+    assert f"{world.alice.mention} **knocked down 1 pin and left 2 and 2**" in texts(world.board)
 
 
 @pytest.mark.exhaustive
@@ -174,20 +174,22 @@ async def test_heap_is_chosen_before_its_move_on_a_large_board(world):
     assert "too many parts" in told(result)
     await begin(world, " ".join(["3"] * 60))
     last = menu(world.board)
-    assert last["options"][-1]["label"] == "BH 3"
+    assert last["options"][-1]["label"] == "Heap BH (3)"
     assert last["options"][-1]["description"] == "3 moves"
     value = last["options"][-1]["value"]
     await world.alice.select(world.board, [value], custom_id=last["custom_id"])
     await world.alice.click(world.board, label="Take 3 from BH")
     assert "**took 3 from BH**" in texts(world.board)
     await begin(world, "3 4 5 6 8")
-    assert labels(world.board)[:-2] == ["A 3 ›", "B 4 ›", "C 5 ›", "D 6 ›", "E 8 ›"]
-    await world.alice.click(world.board, label="D 6 ›")
-    assert "-# D 6: choose a move" in texts(world.board)
-    numbers = [f"Take {some} from D" for some in range(1, 7)]
+    assert labels(world.board)[:-2] == [
+        f"Heap {heap} ›" for heap in ("A (3)", "B (4)", "C (5)", "D (6)", "E (8)")
+    ]
+    await world.alice.click(world.board, label="Heap D (6) ›")
+    assert "-# Heap D (6): choose a move" in texts(world.board)
+    numbers = [f"Take {some}" for some in range(1, 7)]
     assert labels(world.board)[:-2] == [*numbers, "‹ Back"]
     await world.alice.click(world.board, label="‹ Back")
-    await world.alice.click(world.board, label="A 3 ›")
+    await world.alice.click(world.board, label="Heap A (3) ›")
     board = world.board
     await world.restart()
     await enter(world, world.alice, "A-2")
