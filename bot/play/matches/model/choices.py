@@ -126,9 +126,8 @@ def choices(position: Position) -> tuple[Panel, ...]:
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
     if position.count_moves(FEW + 1) <= FEW:
         entries = [entry for index in alive for entry in _listed(position.components[index], index)]
-        if len(alive) == 1:
-            return (_menu_of_few(entries, position.components[alive[0]], alive[0]),)
-        return (Menu(None, tuple(entries)),)
+        if menu := _menu_of_few(position, alive, entries):
+            return (menu,)
     if len(alive) <= FEW and (boards := _boards(position, alive)):
         return (boards,)
     if 1 < len(alive) <= MANY:
@@ -147,15 +146,28 @@ def choices(position: Position) -> tuple[Panel, ...]:
     return (Menu(None, tuple(spanning)),)
 
 
-def _menu_of_few(moves: Sequence[Choice], component: Component, index: int) -> Menu:
-    """Return the menu of the only component, by steps if their words would fill a phone."""
-    shown, state = presenter(component.ruleset), component.state
-    are_plain = all(shown.is_plain(state, choice.move.option) for choice in moves)
-    if len(moves) > WORDY and not are_plain:
-        steps = [shown.steps(state, choice.move.option) for choice in moves]
+def _menu_of_few(position: Position, alive: Sequence[int], moves: Sequence[Choice]) -> Menu | None:
+    """Return the menu of all moves, by steps if their words would fill a phone.
+
+    It is None if some of the moves of several components need words next to notation.
+    """
+    plain = {_is_plain(position, choice) for choice in moves} if len(moves) > WORDY else {True}
+    if len(alive) > 1:
+        return Menu(None, tuple(moves)) if len(plain) == 1 else None
+    index = alive[0]
+    if False in plain:
+        part = position.components[index]
+        shown = presenter(part.ruleset)
+        steps = [shown.steps(part.state, choice.move.option) for choice in moves]
         if (by_steps := _by_steps(moves, steps, index, FEW)) is not None:
             return by_steps
     return Menu(index, tuple(moves))
+
+
+def _is_plain(position: Position, choice: Choice) -> bool:
+    """Return whether the notation of a move is clear on a button."""
+    component = position.components[choice.move.component]
+    return presenter(component.ruleset).is_plain(component.state, choice.move.option)
 
 
 def _boards(position: Position, alive: Sequence[int]) -> Menu | None:

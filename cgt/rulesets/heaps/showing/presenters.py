@@ -156,7 +156,7 @@ class OnePassPresenter(Presenter[PassHeap]):
     def steps(self, state: PassHeap, option: Option) -> tuple[Text, ...]:
         if option.text == "pass":
             return (Text("Pass"),)
-        return presenter(self.ruleset.base).steps(state.heap, option)
+        return presenter(self.ruleset.base).steps(state.heap, _of_base(option))
 
     def is_plain(self, state: PassHeap, option: Option) -> bool:
         if option.text == "pass":

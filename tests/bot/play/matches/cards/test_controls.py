@@ -152,6 +152,7 @@ def test_squares_are_tapped_by_column_and_row():
 def test_moves_that_would_fill_a_phone_are_in_steps():
     assert labels("kayles: 10") == ["Knock down 1 pin ›", "Knock down 2 pins ›"]
     assert labels("kayles: 10", 0, 1)[:2] == ["Leave 8", "Leave 1 + 7"]
+    assert labels("kayles: 3 4") == ["Row A (3) ›", "Row B (4) ›"], "no notation beside words"
 
 
 def test_opened_moves_take_the_place_of_the_first():

@@ -26,7 +26,7 @@ from tests.samples import examples, sampled
 
 ON_AVERAGE = 1.5
 """The most taps that a move takes, over whole matches of all games."""
-AT_MOST, AT_MOST_ON_SQUARES = 1.8, 2.5
+AT_MOST, AT_MOST_ON_SQUARES = 1.9, 2.5
 """The most taps that a move takes, over the matches of one game."""
 PLIES = 40
 """The number of moves of each match that are counted: at its end each is one tap."""
