@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import cgt
 from bot.language.catalogue import drawn_translation, translation
 from cgt.core.text import Text
-from cgt.drawing import Frame, Seats, draw_lines
+from cgt.drawing import Frame, Seats, draw_lines, order_after
 from cgt.errors import CgtError
 from cgt.showing.svg import (
     BLUE,
@@ -242,7 +242,7 @@ class View:
 
     ``last`` is the move that led to the position, ``before`` the position before it, ``earlier``
     the component of the move before that, and ``moves`` all moves in notation, because a picture
-    can show who played what.
+    can show who played what. ``order`` has the components with the parts of each split together.
     """
 
     position: cgt.Position
@@ -253,6 +253,7 @@ class View:
     earlier: int | None = None
     seats: Seats | None = None
     moves: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
 
     def after(self, move: cgt.Move) -> View:
         """Return the view after a move that doesn't end the match."""
@@ -264,6 +265,7 @@ class View:
             earlier=self.last and self.last.component,
             seats=self.seats and self.seats.after_move,
             moves=(*self.moves, str(move)),
+            order=order_after(self.order or (*range(len(self.position.components)),), move),
         )
 
 
@@ -281,6 +283,7 @@ def board(view: View) -> bytes:
         drawn_translation(view.language),
         earlier=view.earlier,
         seats=view.seats,
+        order=view.order,
     )
     if drawn.height > TALLEST:
         raise TooTall("A picture of this would be too tall to read.")

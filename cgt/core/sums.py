@@ -143,7 +143,7 @@ class Sum(Displayable):
         >>> import cgt
         >>> position = cgt.position("kayles: 7 11")
         >>> str(position.describe(position.move("B-1:2+8")))
-        'took 1 from B and left 2 and 8'
+        'knocked down 1 pin in B and left 2 and 8'
         """
         component = self.components[move.component]
         teller = presenter(component.ruleset)
@@ -157,7 +157,7 @@ class Sum(Displayable):
         >>> import cgt
         >>> position = cgt.position("kayles: 3")
         >>> [str(position.action(move)) for move in position.moves()]
-        ['Take 1', 'Take 1, leave 1 + 1', 'Take 2']
+        ['Knock down 1 pin', 'Knock down 1 pin, leave 1 + 1', 'Knock down 2 pins']
         """
         component = self.components[move.component]
         teller = presenter(component.ruleset)

@@ -6,6 +6,7 @@ from cgt.drawing.film import Frame, draw_film, squares
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
+from cgt.drawing.rows import order_after
 from cgt.drawing.seats import Seats
 from cgt.showing.svg import Picture
 
@@ -23,5 +24,6 @@ __all__ = [
     "draw_lines",
     "draw_review",
     "explanation_lines",
+    "order_after",
     "squares",
 ]

@@ -123,13 +123,19 @@ def choose_scale(cells: list[Cell], grid: Grid) -> pieces.Scale:
         (cell, count) for cell, count in counts if count and pieces.SMALL.per_line(count, cell.room)
     ]
     for scale in (pieces.HUGE, pieces.LARGE):
-        if all(scale.per_line(count, cell.room) for cell, count in counts):
+        if all(spaced(scale, cell.row).per_line(count, cell.room) for cell, count in counts):
             return scale
     return pieces.SMALL
 
 
+def spaced(scale: pieces.Scale, row: Row) -> pieces.Scale:
+    """Return the scale for a row, without gaps between pins, which would look like a split."""
+    return replace(scale, gap=0) if row.token is pieces.Token.PIN else scale
+
+
 def arrange(cell: Cell, scale: pieces.Scale, columns: int) -> tuple[int, int]:
     """Return the number of ghosts to draw and of stones in a line, or 0 in a line for a trail."""
+    scale = spaced(scale, cell.row)
     stones = cell.row.stones or 0
     if columns > 2:
         return 0, 0
@@ -178,7 +184,7 @@ def draw_cell(
                 middle,
                 row.stones,
                 ghosts,
-                scale=scale,
+                scale=spaced(scale, row),
                 per_line=per_line,
                 token=row.token,
             )

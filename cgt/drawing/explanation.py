@@ -12,6 +12,7 @@ from cgt.core.values import nim_sum
 from cgt.drawing.alt import alt_text_of_explanation, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.lines import DrawnLines
+from cgt.showing.presenter import presenter
 from cgt.showing.svg import (
     GOLD,
     IVORY,
@@ -149,8 +150,8 @@ def _table(explanation: Explanation, translate: Translate) -> list[Picture]:
 
 def _words(explanation: Explanation, translate: Translate) -> tuple[str, str, str]:
     """Return the words of the picture for a component, for nim value and for nim-sum."""
-    heaps = all(game.is_of_heaps for game in explanation.position.rulesets)
-    name = Text("heap") if heaps else Text("component")
+    nouns = {presenter(game).noun for game in explanation.position.rulesets}
+    name = nouns.pop() if len(nouns) == 1 else Text("component")
     return (
         name.render(translate),
         Text("nim value").render(translate),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cgt.core.text import Text, Translate, untranslated
 from cgt.drawing.position import draw_lines
+from cgt.drawing.rows import order_after
 from cgt.drawing.seats import HEIGHT, Seats, draw_seats
 from cgt.showing.svg import (
     BAND,
@@ -66,8 +67,14 @@ def draw_film(
         for ply in plies
         if ply.number % every == 0 or ply.grade is Grade.MISTAKE or ply.number == len(plies)
     ]
-    boards = [_board(plies[0], before=True, translate=translate)]
-    boards += [_board(ply, before=False, translate=translate) for ply in shown]
+    boards = [draw_lines(plies[0].before, translate=translate).lines]
+    order = (*range(len(plies[0].before.components)),)
+    for ply in plies:
+        order = order_after(order, ply.move)
+        if ply.number in {each.number for each in shown}:
+            after = ply.before.after(ply.move)
+            drawn = draw_lines(after, ply.move, ply.before, translate, order=order)
+            boards.append(drawn.lines)
     stage = Stage(players, max(map(_height, boards)))
     frames = [stage.frame(boards[0], None, title)]
     seconds = [START]
@@ -83,12 +90,6 @@ def draw_film(
         frames.append(stage.frame(board, mover, said, colour, winner if is_last else None))
         seconds.append(END if is_last else MISTAKE if is_mistake else MOVE)
     return tuple(map(Frame, frames, seconds))
-
-
-def _board(ply: Ply, *, before: bool, translate: Translate) -> tuple[Picture, ...]:
-    if before:
-        return draw_lines(ply.before, None, None, translate).lines
-    return draw_lines(ply.before.after(ply.move), ply.move, ply.before, translate).lines
 
 
 def _height(board: Sequence[Picture]) -> int:

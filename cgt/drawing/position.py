@@ -51,15 +51,25 @@ def draw_lines(
     reasons: bool = False,
     earlier: int | None = None,
     seats: Seats | None = None,
+    order: tuple[int, ...] = (),
 ) -> DrawnLines:
     """Return the picture of a position line by line, as in :func:`draw`.
 
     ``earlier`` is the index of the component of the move before the last, which is marked faintly.
-    ``seats`` are the players, for a strip above.
+    ``seats`` are the players, for a strip above. ``order`` is the order of the rows of pins.
     """
 
     def rows_in(width: float) -> list[Row]:
-        return rows_of(position, last, before, translate, width, reasons=reasons, earlier=earlier)
+        return rows_of(
+            position,
+            last,
+            before,
+            translate,
+            width,
+            reasons=reasons,
+            earlier=earlier,
+            order=order,
+        )
 
     rows = rows_in(ALONE if len(position.components) == 1 else WIDE)
     if any(row.picture for row in rows):

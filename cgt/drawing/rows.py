@@ -49,12 +49,13 @@ def rows_of(
     *,
     reasons: bool = False,
     earlier: int | None = None,
+    order: tuple[int, ...] = (),
 ) -> list[Row]:
     """Return the rows of a position after the move ``last``, made in ``before``.
 
     A single component has no label. Empty heaps, except those just played, are left out if there
     are many rows or the position is over. With ``reasons``, the pictures contain theory for
-    rulesets that can draw it.
+    rulesets that can draw it. ``order`` has the components as in :func:`order_after`.
     """
     count = len(position.components)
     further = len(last.option.parts) - 1 if last else 0
@@ -89,9 +90,23 @@ def rows_of(
                 token=presenter(component.ruleset).token,
             )
         )
+    if order and all(row.token is Token.PIN for row in rows):
+        rows = [rows[index] for index in order]
     kept = [row for row in rows if row.kind != "over"]
     is_dispensable = len(rows) > FEW or position.is_over
     return kept if kept and is_dispensable else rows
+
+
+def order_after(order: tuple[int, ...], move: Move) -> tuple[int, ...]:
+    """Return the order of components after a move, with the parts of a split side by side.
+
+    >>> import cgt
+    >>> order_after((0, 1), cgt.move("A-1:2+8", cgt.position("kayles: 11 5")))
+    (0, 2, 1)
+    """
+    place, count = order.index(move.component) + 1, len(order)
+    split_off = range(count, count + len(move.option.parts) - 1)
+    return (*order[:place], *split_off, *order[place:])
 
 
 def _own_picture(

@@ -51,6 +51,18 @@ class Presenter(Generic[S]):
         """The look of the tokens in a heap."""
         return Token.STONE
 
+    @property
+    def noun(self) -> Text:
+        """The noun for a component, such as ``heap`` or ``row``."""
+        return Text("heap") if self.ruleset.is_of_heaps else Text("component")
+
+    def named(self, state: S, letter: str, /) -> Text | None:
+        """Return a name with the size, such as ``Heap B (7)``, or None if the letter is enough."""
+        size = self.ruleset.write(state)
+        if not (self.ruleset.is_of_heaps and size.isdecimal()):
+            return None
+        return Text("Heap {letter} ({size})", letter=letter, size=size)
+
     def describe(self, state: S, option: Option[S], /, where: str = "") -> Text:
         """Return the words for a player's move, to follow a name, such as ``took 1 from C``.
 
@@ -94,6 +106,22 @@ class Presenter(Generic[S]):
         """
         del state, option
         return ()
+
+    def squares(self, state: S, option: Option[S], /) -> tuple[str, ...]:
+        """Return the squares of a board from which a player can choose an option.
+
+        They are written like ``b2``, the column first. A board without squares has none.
+        """
+        del state, option
+        return ()
+
+    def rest(self, state: S, option: Option[S], chosen: str, /) -> Text:
+        """Return the label of an option after one of its squares or its step was ``chosen``.
+
+        ``chosen`` is empty if only the component was.
+        """
+        del chosen
+        return self.action(state, option)
 
     def marks(self, state: S, /) -> Marks | None:
         """Return the places to mark for a move, or None if moves are not sets of places.

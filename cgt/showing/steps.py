@@ -44,11 +44,26 @@ def tuple_steps(taken: Sequence[int]) -> tuple[Text, ...]:
 
 
 def square_steps(square: str) -> tuple[Text, ...]:
-    """Return the choices before a square such as ``b3``, first its row, then the square.
+    """Return the choices before a square such as ``b3``, first its column, then the square.
 
     >>> [str(step) for step in square_steps("b3")]
-    ['Row 3', 'Square b3']
+    ['Column b', 'Square b3']
     """
-    return Text("Row {row}", row=square.lstrip("abcdefghijklmnopqrstuvwxyz")), Text(
-        "Square {square}", square=square
-    )
+    return Text("Column {column}", column=column_of(square)), Text("Square {square}", square=square)
+
+
+def column_of(square: str) -> str:
+    """Return the letters of the column of a square such as ``b3``."""
+    return square.rstrip("0123456789")
+
+
+def arrow_between(square: str, other: str) -> str:
+    """Return the arrow from a square to another one beside it.
+
+    >>> arrow_between("b2", "b3"), arrow_between("b2", "a2")
+    ('↓', '←')
+    """
+    one, two = column_of(square), column_of(other)
+    if one != two:
+        return "→" if (len(one), one) < (len(two), two) else "←"
+    return "↓" if int(square[len(one) :]) < int(other[len(two) :]) else "↑"

@@ -1,6 +1,11 @@
 """What a member reads in a message of the bot."""
 
 
+def is_over(board) -> bool:
+    """Return whether a board names the winner in its heading."""
+    return texts(board).startswith("## ")
+
+
 def texts(message) -> str:
     """Return all text that a message shows, spaces that break no line as others."""
     shown = "\n".join(part["content"] for part in walk(message) if part["type"] == 10)

@@ -46,7 +46,7 @@ class Hand:
         """Return whether the match on the board is over, once it says so or shows a move."""
         while True:
             await self.page.wait_for_function(IS_SETTLED)
-            if "wins!" in await self.board.text_content():
+            if re.search(r"wins!|You win,", await self.board.text_content()):
                 return True
             if await self.moves() or await self.board.get_by_role("combobox").count():
                 return False

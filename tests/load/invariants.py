@@ -115,7 +115,7 @@ def each_finished_match_tells_one_result(evidence: Evidence) -> Iterator[str]:
     for row in evidence.rows["matches"]:
         if row.status == "finished" and row.message_id is not None:
             shown = texts(evidence.message(row.message_id))
-            if row.winner is None or len(re.findall(r"wins!", shown)) != 1:
+            if row.winner is None or len(re.findall(r"wins!|You win,", shown)) != 1:
                 yield f"match {row.id} has the winner {row.winner}, and its board says {shown!r}"
 
 

@@ -32,6 +32,8 @@ from cgt.core.text import Kind, Part, Text
 from cgt.core.values import mex
 from cgt.drawing import alt_text_of_explanation
 from cgt.engines.sequences.periods import Period
+from cgt.showing.presenter import presenter
+from cgt.showing.stones import Token
 from cgt.theory import Explanation, Paragraph, Section, numbered
 from cgt.theory.winning import are_pairs, leaves_pairs
 
@@ -167,6 +169,8 @@ def plain_reason(position: Position, move: Move, words: Words) -> str:
         return words("It's the last move.")
     if not leaves_pairs(position, move):
         return ""
+    if all(presenter(game).token is Token.PIN for game in after.rulesets):
+        return words("Leave equal rows, then copy every move.")
     if all(game.is_of_heaps for game in after.rulesets):
         return words("Leave equal heaps, then copy every move.")
     return words("Leave two of everything, then copy every move.")

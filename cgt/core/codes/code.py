@@ -10,6 +10,8 @@ from cgt.core.objects import settle
 
 NOTHING = Digit()
 """The digit 0, which allows no move."""
+_ROW = Digit.of(7)
+"""The digit of taking tokens out of a row, which leaves a row on either side, or fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,17 @@ class Code:
     def all_digits(self) -> tuple[Digit, ...]:
         """All digits of the code, with the repeating ones once."""
         return (*self.adding, *self.digits, *self.repeat)
+
+    @property
+    def is_of_pins(self) -> bool:
+        """Whether each move takes tokens side by side out of a row, as in Kayles.
+
+        The numbers are all, or some of a finite list.
+        """
+        taking = self.digits[1:]
+        is_simple = self.repeat in {(), (_ROW,)} and not (self.adding or self.digits[0])
+        allowed = {_ROW} if self.repeat else {_ROW, NOTHING}
+        return is_simple and any((*taking, *self.repeat)) and {*taking} <= allowed
 
     @property
     def most_heaps(self) -> int | None:

@@ -80,10 +80,12 @@ def rule_of(code: Code) -> Text:
 
     >>> from cgt.core.codes.reading import parse_code
     >>> print(rule_of(parse_code("0.77")))
-    Take one or two tokens from one heap. You may split what remains in two.
+    Knock down one pin, or two that stand side by side.
     >>> print(rule_of(parse_code("4!.0")))
     Split one heap into two unequal heaps.
     """
+    if code.is_of_pins:
+        return _rule_of_pins(code)
     sentences = list(_sentences(code))
     if not sentences:
         return Text("No moves are possible.")
@@ -91,6 +93,24 @@ def rule_of(code: Code) -> Text:
     for sentence in sentences[1:]:
         rule = Text("{rule} {sentence}", rule=rule, sentence=sentence)
     return rule
+
+
+def _rule_of_pins(code: Code) -> Text:
+    """Return the number of pins that a move knocks down, in plain words."""
+    if code.repeat:
+        return Text("Knock down any number of pins that stand side by side.")
+    numbers = [taken for taken, digit in enumerate(code.digits) if digit]
+    if numbers == [1]:
+        return Text("Knock down one pin.")
+    if numbers == [1, 2]:
+        return Text("Knock down one pin, or two that stand side by side.")
+    if numbers == [2]:
+        return Text("Knock down two pins that stand side by side.")
+    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        shown = Text("{least} to {most}", least=numbers[0], most=numbers[-1])
+    else:
+        shown = in_words(numbers)
+    return Text("Knock down {numbers} pins that stand side by side.", numbers=shown)
 
 
 def _sentences(code: Code) -> Iterator[Text]:

@@ -28,13 +28,10 @@ class BitterBar(Ruleset[Sides]):
     examples = ("(3,4,1,2)", "(2,5,3,0)", "(1,2,3,3)", "(2,1,1,0) (0,3,1,2)")
 
     def random_start(self, rng: Random, size: Size) -> tuple[Sides, ...]:
-        """Return random bars with the bitter square anywhere in them."""
-        bars: list[Sides] = []
-        for _ in range(2):
-            rows, columns = (rng.randint(*size.of((3, 4), (4, 5), (5, 6))) for _ in range(2))
-            left, up = rng.randrange(columns), rng.randrange(rows)
-            bars.append((left, columns - 1 - left, up, rows - 1 - up))
-        return tuple(bars)
+        """Return a random bar with the bitter square anywhere in it."""
+        rows, columns = (rng.randint(*size.of((5, 6), (6, 8), (8, 10))) for _ in range(2))
+        left, up = rng.randrange(columns), rng.randrange(rows)
+        return ((left, columns - 1 - left, up, rows - 1 - up),)
 
     def options(self, sides: Sides) -> Iterator[Option]:
         for index, side in enumerate(_SIDES):

@@ -18,10 +18,10 @@ from cgt.errors import NotationError, NotKnown
 from cgt.rulesets.heaps.named import CROSSES, DAWSONS_CHESS, DAWSONS_KAYLES, KAYLES
 from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 
+SHORT = 26
+"""The maximum number of places in the only row of a start."""
 LONGEST = 60
 """The maximum number of places in a row."""
-SHORT = 30
-"""The maximum number of places that a random start puts on two rows rather than three."""
 THREE = "xxx"
 """The three crosses in a row that win a strip of Treblecross."""
 TWO = ".."
@@ -61,12 +61,13 @@ class Strip(Ruleset[str]):
         return False
 
     def random_start(self, rng: Random, size: Size) -> tuple[str, ...]:
-        """Return two or three random rows, some of them with one move already made."""
-        places = size.of(9, 12, 16) * self.places_of_a_move
-        count = 2 if places <= SHORT else 3
+        """Return a random row, or three if it would be long, some with one move already made."""
+        places, count = size.of(7, 9, 11) * self.places_of_a_move, 1
+        if places > SHORT:
+            places, count = size.of(3, 4, 5) * self.places_of_a_move, 3
         rows: list[str] = []
         for _ in range(count):
-            row = self.signs[0] * (round(places / count) + rng.randint(-1, 1))
+            row = self.signs[0] * (round(places) + rng.randint(-1, 1))
             if rng.random() < 1 / 2:
                 (row,) = self._play(row, rng.choice(list(self.moves(row)))).parts
             rows.append(row)

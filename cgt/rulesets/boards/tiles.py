@@ -49,12 +49,13 @@ class Tiles(Ruleset[Region]):
     examples: tuple[str, ...]
 
     def random_start(self, rng: Random, size: Size) -> tuple[Region, ...]:
-        """Return random boards with room for some tiles, sometimes with a few already placed."""
+        """Return a random board, or several for larger tiles, sometimes with a few tiles placed."""
         squares = max(map(len, self.game.tiles))
-        wanted = size.of(2, 3, 4) * squares * (squares + 1)
+        wanted = 0 if squares == 2 else size.of(2, 3, 4) * squares * (squares + 1)
+        least = size.of(3, 4, 4) if squares == 2 else 3
         boards: list[Region] = []
-        while sum(map(len, boards)) < wanted:
-            rows, columns = (rng.randint(3, size.of(4, 5, 6)) for _ in range(2))
+        while not boards or sum(map(len, boards)) < wanted:
+            rows, columns = (rng.randint(least, size.of(4, 5, 6)) for _ in range(2))
             if rows * columns <= HANDY:
                 boards.append(Region.full(rows, columns))
         for _ in range(rng.randint(0, 2)):

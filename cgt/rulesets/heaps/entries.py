@@ -115,7 +115,7 @@ ENTRIES: tuple[Entry, ...] = (
         "rip van winkle",
         "rip van winkle's game",
         "rails",
-        brief=Text("take 1 or 2, then you can split the rest"),
+        brief=Text("knock down one pin, or two side by side"),
     ),
     _code_entry(
         named.DAWSONS_KAYLES,
@@ -123,7 +123,7 @@ ENTRIES: tuple[Entry, ...] = (
         "cram on a strip",
         "1xn cram",
         "linear cram",
-        brief=Text("take 2, then you can split the rest"),
+        brief=Text("knock down two pins side by side"),
     ),
     _code_entry(
         named.DAWSONS_CHESS,
@@ -153,7 +153,7 @@ ENTRIES: tuple[Entry, ...] = (
         "one-dimensional tic-tac-toe",
         "1d tic-tac-toe",
         "linear tic-tac-toe",
-        brief=Text("take 3, then you can split the rest"),
+        brief=Text("knock down three pins side by side"),
     ),
     entry(
         Text("Couples are Forever"),
@@ -255,12 +255,12 @@ ENTRIES: tuple[Entry, ...] = (
     _code_entry(
         named.DOUBLE_KAYLES,
         _WW4,
-        brief=Text("take 1 to 4, then you can split the rest"),
+        brief=Text("knock down 1 to 4 pins side by side"),
     ),
     _code_entry(
         named.QUADRUPLE_KAYLES,
         _WW4,
-        brief=Text("take 1 to 8, then you can split the rest"),
+        brief=Text("knock down 1 to 8 pins side by side"),
     ),
     _code_entry(
         named.KENYONS_GAME,
@@ -271,7 +271,7 @@ ENTRIES: tuple[Entry, ...] = (
     _code_entry(
         named.RIMS,
         "Winning Ways, chapter 17",
-        brief=Text("take any number, then you can split the rest"),
+        brief=Text("knock down any number of pins side by side"),
     ),
     _code_entry(
         named.EQUAL_SPLITS,

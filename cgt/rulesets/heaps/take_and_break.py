@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from random import Random
 from typing import cast
 
 from cgt.core.arrays import Values, np
@@ -15,6 +16,7 @@ from cgt.core.codes.sentences import rule_of
 from cgt.core.codes.small import SmallValues
 from cgt.core.contract import Option, computed
 from cgt.core.objects import settle
+from cgt.core.sizes import Size
 from cgt.core.text import Text, phrase
 from cgt.core.tokens import within
 from cgt.engines.definition import nim_value_by_definition
@@ -126,12 +128,29 @@ class TakeAndBreak(HeapRuleset):
         """
         return self._rules
 
+    @property
+    def _is_one_row(self) -> bool:
+        """Whether a match begins with one row of pins, of which moves knock down few."""
+        return self.allowed.is_of_pins and not self.allowed.repeat and len(self.allowed.digits) <= 3
+
     @computed
     def examples(self) -> tuple[str, ...]:
         sizes = range(1, LARGEST_EXAMPLE)
         least = next((heap for heap in sizes if self.count_options(heap, 1)), 1)
-        first = f"{least + 2} {least + 4} {least + 5}"
-        return (first, str(least + 9), f"{least + 1} {least + 3} {least + 6} {least + 8}")
+        first, one = f"{least + 2} {least + 4} {least + 5}", str(least + 9)
+        several = f"{least + 1} {least + 3} {least + 6} {least + 8}"
+        return (one, first, several) if self._is_one_row else (first, one, several)
+
+    def random_start(self, rng: Random, size: Size) -> tuple[int, ...]:
+        """Return random heaps, or mostly a single row of pins.
+
+        A single row is always won by the first player. Several rows can be lost.
+        """
+        if not self._is_one_row or rng.random() < 1 / 10:
+            return super(TakeAndBreak, self).random_start(rng, size)
+        taken = [number for number, digit in enumerate(self.allowed.digits) if digit]
+        moves = rng.randint(*size.of((5, 6), (7, 9), (10, 12)))
+        return (round(moves * sum(taken) / len(taken)),)
 
     def options(self, heap: int) -> Iterator[Option]:
         for taken in self.allowed.takes(heap):

@@ -60,8 +60,8 @@ PRINTED = {
     ),
     "rules rip van winkle": (
         "Kayles (0.77)\n"
-        "Take one or two tokens from one heap. You may split what remains in two.\n"
-        "A starting position: kayles: 3 5 6\n"
+        "Knock down one pin, or two that stand side by side.\n"
+        "A starting position: kayles: 10\n"
         "A move from there: A-1\n"
         "Also known as: rip van winkle, rip van winkle's game, rails\n"
         "Family: Take and break\n"
@@ -172,7 +172,7 @@ OBJECTS = {
         "position": "take 1-5: 5 6 7",
         "move": "A-1",
     },
-    "draw kayles": {"position": "kayles: 3 5 6"},
+    "draw kayles": {"position": "kayles: 10"},
     "draw 'nim: 3 4'": {"position": "nim: 3 4", "alt": "Position: nim: 3 4."},
     f"review '{RECORD}'": {
         "start": "nim: 1 2",

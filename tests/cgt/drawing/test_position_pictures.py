@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from hypothesis import given, strategies as st
@@ -12,7 +13,7 @@ import cgt
 from cgt.core.contract import Option, State
 from cgt.core.positions import Component, Move, Position, label
 from cgt.core.text import Text, untranslated
-from cgt.drawing import Picture, draw
+from cgt.drawing import Picture, draw, draw_lines, order_after
 from cgt.rulesets.heaps.base import HeapRuleset
 from cgt.showing.presenter import Presenter, shows
 from tests.cgt.drawing.readable import (
@@ -50,6 +51,19 @@ def show(position: str, *moves: str) -> str:
         last = cgt.move(text, here)
         here = here.play(last)
     return draw(here, last, before)
+
+
+def test_pins_have_no_gaps_and_parts_of_a_split_are_together():
+    row = parsed(draw(cgt.position("kayles: 11")))
+    pins = [path.get("d") for path in row.iter(f"{SVG}path") if path.get("class") == "stone"]
+    lefts = [float(pin[1:].split()[0]) for pin in pins]
+    assert len({round(right - left) for left, right in pairwise(lefts)}) == 1
+    position, order = cgt.position("kayles: 11 5"), (0, 1)
+    for text in ("A-1:4+6", "A-1:1+2"):
+        move = cgt.move(text, position)
+        position, order = position.play(move), order_after(order, move)
+    lines = draw_lines(position, order=order).lines
+    assert [re.findall(r">([A-D])<", line.body) for line in lines] == [["A"], ["D"], ["C"], ["B"]]
 
 
 @given(positions(), st.integers(0, 20), st.sampled_from([untranslated, at_length]))

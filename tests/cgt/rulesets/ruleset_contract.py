@@ -236,6 +236,14 @@ def check_how_a_move_is_found(component):
         steps = [str(step) for step in shown.steps(state, option)]
         assert len(set(steps)) == len(steps)
         assert all(0 < len(step) <= LONGEST_ACTION and step[0].isupper() for step in steps), steps
+        squares = shown.squares(state, option)
+        assert all(re.fullmatch("[a-z]+[0-9]+", square) for square in squares)
+        assert all(square in option.text for square in squares)
+        for chosen in ("", *steps, *squares):
+            assert 0 < len(str(shown.rest(state, option, chosen))) <= LONGEST_ACTION
+    assert str(shown.noun).islower()
+    name = shown.named(state, "B")
+    assert name is None or re.fullmatch(r"\w+ B \(.+\)", str(name))
     marks = shown.marks(state)
     if marks is None or component.is_over:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, reduce
 
 import cgt
 from bot import log
@@ -16,6 +16,7 @@ from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.workers.pictures import View
 from cgt.core.record import MAX_LENGTH, Record, parse
+from cgt.drawing import order_after
 from cgt.errors import CgtError, TooLarge
 
 logger = log.get(__name__)
@@ -105,7 +106,11 @@ async def picture_of_ply(
     before, move = course.after(number - 1), course.moves[number - 1]
     earlier = course.moves[: number - 1]
     view = View(
-        before, earlier[-1] if earlier else None, language=language, moves=tuple(map(str, earlier))
+        before,
+        earlier[-1] if earlier else None,
+        language=language,
+        moves=tuple(map(str, earlier)),
+        order=reduce(order_after, earlier, (*range(len(course.start.components)),)),
     )
     return await draw_board(services, view.after(move))
 

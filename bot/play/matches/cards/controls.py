@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 import discord
@@ -63,9 +64,9 @@ def controls(position: Position, words: Words, clicks: MoveClicks, chosen: Selec
     screen = Screen(position, words, clicks, chosen.opened, position.alone is not None)
     panels = choices(position)
     menu = panels[0] if len(panels) == 1 else None
-    opened = screen.opened_in(menu) if isinstance(menu, Menu) else None
     if isinstance(menu, Menu) and (rows := screen.buttons(menu.entries, (0,))):
-        return [*rows] if opened is None else screen.step(opened, (0, chosen.opened[1]))
+        opened, at = screen.opened_in(menu)
+        return [*rows] if opened is None else screen.step(opened, at)
     return [made for number, panel in enumerate(panels) for made in screen.panel(panel, (number,))]
 
 
@@ -117,6 +118,9 @@ class Screen:
                 self._option(entry, (*at, place), is_open=place == chosen)
                 for place, entry in enumerate(entries, first)
             ]
+            if panel.is_of_moves and len({option.description for option in options}) == 1:
+                for option in options:
+                    option.description = None
             kept = self.clicks.choose(at, number)
             asked = self._span(entries) if len(panel.lists) > 1 else title or self._title(panel)
             rows.append(row(ClickSelect(kept, asked, options, made=self.clicks.made)))
@@ -125,31 +129,48 @@ class Screen:
             rows += self.panel(opened.panel, (*at, chosen), self._placeholder(opened))
         return rows
 
-    def opened_in(self, menu: Menu) -> Group | None:
-        """Return the opened group in the only menu of a position, or None if there isn't one."""
-        if len(self.opened) < 2 or self.opened[0] != 0 or self.opened[1] >= len(menu.entries):
-            return None
-        entry = menu.entries[self.opened[1]]
-        return entry if isinstance(entry, Group) else None
+    def opened_in(self, menu: Menu) -> tuple[Group | None, tuple[int, ...]]:
+        """Return the innermost opened group that is on buttons, if there is one, with its path."""
+        found, at, entries = None, (0,), menu.entries
+        for number in self.opened[1:] if self.opened[:1] == at else ():
+            entry = entries[number] if 0 <= number < len(entries) else None
+            if not isinstance(entry, Group):
+                break
+            found, at = entry, (*at, number)
+            panel = entry.panel
+            if (
+                not isinstance(panel, Menu)
+                or panel.is_of_moves
+                or not self.buttons(panel.entries, at)
+            ):
+                break
+            entries = panel.entries
+        return found, at
 
     def step(self, group: Group, at: tuple[int, ...]) -> list[Part]:
-        """Return the second of two taps, with a question, the moves of a group, and a way back."""
+        """Return the next of several taps, with a question, a group's entries, and a way back."""
         asked = self._placeholder(group)
-        back = ClickButton(self.clicks.open(()), self.words("‹ Back"))
-        return [text(f"-# {asked}"), *self.panel(group.panel, at, asked, MANY), row(back)]
+        back = row(
+            ClickButton(self.clicks.open(at[:-1] if len(at) > 2 else ()), self.words("‹ Back"))
+        )
+        entries = group.panel.entries if isinstance(group.panel, Menu) else ()
+        rows = self.buttons(entries, at, group) if entries else []
+        return [text(f"-# {asked}"), *(rows or self.panel(group.panel, at, asked, MANY)), back]
 
-    def buttons(self, entries: Sequence[Entry], at: tuple[int, ...]) -> list[Row]:
+    def buttons(
+        self, entries: Sequence[Entry], at: tuple[int, ...], group: Group | None = None
+    ) -> list[Row]:
         """Return a button for each entry of the panel at a path, or no rows if they don't fit.
 
         The moves of a component are in a row of their own. If their words take too much room on a
-        phone, the labels are in notation.
+        phone, the labels are in notation. The labels don't repeat a ``group`` that was opened.
         """
         if len(entries) > MANY:
             return []
         groups = [list(group) for _, group in groupby(entries, key=_component_of)]
         are_apart = len(groups) < ROW and all(isinstance(entry, Choice) for entry in entries)
         for layout in (groups if are_apart else [list(entries)], [list(entries)]):
-            for label in (self._called, self._entry_text):
+            for label in (partial(self._rest, group), self._entry_text):
                 rows = [
                     row(*(self._button(entry, label(entry), at, entries) for entry in line))
                     for group in layout
@@ -169,10 +190,35 @@ class Screen:
         opened = self.clicks.open((*at, entries.index(entry)))
         return ClickButton(opened, f"{label.removesuffix(' …')} ›")
 
+    def _rest(self, group: Group | None, entry: Entry) -> str:
+        """Return the label of an entry of an opened group."""
+        if isinstance(entry, Group) or group is None:
+            return self._on_button(entry)
+        part = self.position.components[entry.move.component]
+        shown, option = presenter(part.ruleset), entry.move.option
+        chosen = group.square or ("" if group.step is None else str(group.step))
+        return self.words.text(shown.rest(part.state, option, chosen))
+
+    def _short(self, group: Group) -> str:
+        """Return the shortest clear label of a group on a button."""
+        where, square = self._letter(group.component), group.square
+        if square:
+            return self.words("{label}: {step}", label=where, step=square) if where else square
+        if group.step is not None:
+            return self._called(group)
+        part = self.position.components[group.component]
+        state = part.ruleset.write(part.state)
+        return f"{where} {state}" if state.isdecimal() else where
+
+    def _on_button(self, entry: Entry) -> str:
+        """Return the label of a button, which is only its name for a square."""
+        is_square = isinstance(entry, Group) and entry.square[-1:].isdigit()
+        return self._entry_text(entry) if is_square else self._called(entry)
+
     def _entry_text(self, entry: Entry) -> str:
         """Return an entry in notation if it is clear next to the picture, or else in words."""
         if isinstance(entry, Group):
-            return self._called(entry)
+            return self._short(entry)
         part = self.position.components[entry.move.component]
         is_plain = presenter(part.ruleset).is_plain(part.state, entry.move.option)
         return pretty(entry.move, self.position) if is_plain else self._called(entry)
@@ -243,8 +289,9 @@ class Screen:
         where = self._letter(group.component)
         if group.step is None:
             part = self.position.components[group.component]
-            letter, state = letter_of(group.component), part.ruleset.write(part.state)
-            return f"{letter} {state}" if state.isdecimal() else letter
+            letter, shown = letter_of(group.component), presenter(part.ruleset)
+            name = shown.named(part.state, letter)
+            return letter if name is None else self.words.text(name)
         step = self.words.text(group.step)
         return self.words("{label}: {step}", label=where, step=step) if where else step
 
@@ -264,7 +311,10 @@ class Screen:
         return self.words("Choose where to move")
 
     def _placeholder(self, group: Group) -> str:
-        return self.words("{place}: choose a move", place=self._group(group))
+        place = self._group(group)
+        if isinstance(group.panel, Menu) and not group.panel.is_of_moves:
+            return self.words("{place}: choose where to move", place=place)
+        return self.words("{place}: choose a move", place=place)
 
 
 def _component_of(entry: Entry) -> int:

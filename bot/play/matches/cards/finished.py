@@ -60,7 +60,7 @@ def ending_card(
 ) -> Card:
     """Return the card of a finished match, with its end as text if it has no picture."""
     verdict, taught = details.verdict, details.taught
-    head = text(f"## {_winner(match, words)}\n{heading(match, words, details.titles)}")
+    head = text(f"## {_headline(match, words)}\n{heading(match, words, details.titles)}")
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
     lines = [_manner(match, words), *_turning_point(match, verdict, words)]
@@ -81,6 +81,16 @@ def ending_card(
 def result(match: Match, words: Words) -> str:
     """Return a line with the winner and the way it ended."""
     return f"{_manner(match, words)} **{_winner(match, words)}**"
+
+
+def _headline(match: Match, words: Words) -> str:
+    """Return the winner, told to the only member of a match against the bot."""
+    if match.winner is None or match.mode.is_shared or not match.against_bot:
+        return _winner(match, words)
+    member = next(short_name(player, words) for player in match.players if not player.is_bot)
+    if match.is_lost_to_bot:
+        return words("{winner} wins! Good match, {player}.", winner="Grundy", player=member)
+    return words("You win, {player}!", player=member)
 
 
 def _winner(match: Match, words: Words) -> str:

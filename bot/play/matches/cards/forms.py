@@ -22,7 +22,7 @@ def move_form(
     panel = panel_at(position, opened)
     if not isinstance(panel, Typing):
         example = next((str(move) for move in position.moves()), "")
-        hint = words("A heap and your move in it, for example {example}", example=example)
+        hint = words("In notation, for example {example}", example=example)
         return _typed(clicks.type(None), words, example, hint)
     option = panel.moves[len(panel.moves) // 2].move.option.text
     example = option.removeprefix("-") if option[1:].isdigit() else option

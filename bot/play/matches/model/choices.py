@@ -4,13 +4,14 @@ A position of few moves is one menu of all of them. A position of more is a menu
 each of which opens a menu of its own. If that isn't enough, a position is several panels, which
 take at most :data:`LISTS` lists of :data:`MOST` entries. An entry is a move, or opens a panel of
 moves. A move that is a set of places is marked on buttons. Moves that fit no lists, such as a
-number among hundreds, are typed. So a move takes one or two taps.
+number among hundreds, are typed. On a board of squares a member taps a column, then a square, and
+a direction if there are several. So a move takes one or two taps, and three at most on a board.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
@@ -21,9 +22,12 @@ from cgt.core.text import Text
 from cgt.core.tokens import folded
 from cgt.errors import CgtError
 from cgt.showing.presenter import Marks, presenter
+from cgt.showing.steps import column_of, square_steps
 
 FEW = 12
 """The maximum number of moves that all have a button at once."""
+WORDY = 6
+"""The maximum number of moves in words that all have a button at once, if they have steps."""
 MANY = 20
 """The maximum number of entries that are buttons. A message holds 40 components."""
 MOST = 25
@@ -51,6 +55,8 @@ class Group:
     component: int
     step: Text | None
     panel: Panel
+    square: str = ""
+    """The square or the column that its moves have in common, if there is one."""
 
     @property
     def count(self) -> int | None:
@@ -120,7 +126,10 @@ def choices(position: Position) -> tuple[Panel, ...]:
     alive = [index for index, part in enumerate(position.components) if not part.is_over]
     if position.count_moves(FEW + 1) <= FEW:
         entries = [entry for index in alive for entry in _listed(position.components[index], index)]
-        return (Menu(alive[0] if len(alive) == 1 else None, tuple(entries)),)
+        if menu := _menu_of_few(position, alive, entries):
+            return (menu,)
+    if len(alive) <= FEW and (boards := _boards(position, alive)):
+        return (boards,)
     if 1 < len(alive) <= MANY:
         moves = {index: _listed(position.components[index], index) for index in alive}
         if all(len(each) <= MOST for each in moves.values()):
@@ -135,6 +144,89 @@ def choices(position: Position) -> tuple[Panel, ...]:
         if len(spanning) <= ROOM:
             break
     return (Menu(None, tuple(spanning)),)
+
+
+def _menu_of_few(position: Position, alive: Sequence[int], moves: Sequence[Choice]) -> Menu | None:
+    """Return the menu of all moves, by steps if their words would fill a phone.
+
+    It is None if some of the moves of several components need words next to notation.
+    """
+    plain = {_is_plain(position, choice) for choice in moves} if len(moves) > WORDY else {True}
+    if len(alive) > 1:
+        return Menu(None, tuple(moves)) if len(plain) == 1 else None
+    index = alive[0]
+    if False in plain:
+        part = position.components[index]
+        shown = presenter(part.ruleset)
+        steps = [shown.steps(part.state, choice.move.option) for choice in moves]
+        if (by_steps := _by_steps(moves, steps, index, FEW)) is not None:
+            return by_steps
+    return Menu(index, tuple(moves))
+
+
+def _is_plain(position: Position, choice: Choice) -> bool:
+    """Return whether the notation of a move is clear on a button."""
+    component = position.components[choice.move.component]
+    return presenter(component.ruleset).is_plain(component.state, choice.move.option)
+
+
+def _boards(position: Position, alive: Sequence[int]) -> Menu | None:
+    """Return the columns or squares of each board with squares, and the other components.
+
+    It is None if there is no such board, or if the entries are too many.
+    """
+    entries: list[Entry] = []
+    is_of_boards = False
+    for index in alive:
+        component = position.components[index]
+        by_squares = _by_squares(component, index)
+        is_of_boards |= by_squares is not None
+        moves = None if by_squares else _listed(component, index)
+        if moves is not None and len(moves) > MOST:
+            return None
+        entries += by_squares or [_group(moves or [], None, index)]
+    is_shown = is_of_boards and len(entries) <= MANY
+    return Menu(alive[0] if len(alive) == 1 else None, tuple(entries)) if is_shown else None
+
+
+def _by_squares(component: Component, index: int) -> list[Entry] | None:
+    """Return the squares of a board with the moves that begin there, in columns if they are many.
+
+    It is None if the component has no squares, or columns too long for buttons.
+    """
+    shown, state = presenter(component.ruleset), component.state
+    moves = _listed(component, index)
+    if len(moves) > LISTED:
+        return None
+    by_square: dict[str, list[Choice]] = {}
+    for choice in moves:
+        names = shown.squares(state, choice.move.option)
+        if not names:
+            return None
+        for name in names:
+            by_square.setdefault(name, []).append(choice)
+    columns: dict[str, list[Entry]] = {}
+    for name in sorted(by_square, key=lambda name: (len(name), name)):
+        *_, step = square_steps(name)
+        entry = _group(by_square[name], step, index, name)
+        column = columns.setdefault(column_of(name), [])
+        column.append(entry)
+    if len(by_square) <= FEW:
+        return _unique(entry for column in columns.values() for entry in column)
+    if max(len(columns), *map(len, columns.values()), *map(len, by_square.values())) > MANY:
+        return None
+    return _unique(
+        Group(index, Text("Column {column}", column=column), Menu(index, tuple(entries)), column)
+        if len(entries) > 1
+        else entries[0]
+        for column, doubled in columns.items()
+        for entries in (_unique(doubled),)
+    )
+
+
+def _unique(entries: Iterable[Entry]) -> list[Entry]:
+    """Return entries once each, in order, because two squares can have the same only move."""
+    return [*dict.fromkeys(entries)]
 
 
 def _listed(component: Component, index: int) -> list[Choice]:
@@ -205,11 +297,12 @@ def _moves_of(panel: Panel) -> tuple[Choice, ...]:
         return ()
     if isinstance(panel, Typing):
         return panel.moves
-    return tuple(
+    moves = (
         move
         for entry in panel.entries
         for move in ((entry,) if isinstance(entry, Choice) else _moves_of(entry.panel))
     )
+    return tuple(dict.fromkeys(moves))
 
 
 def _by_steps(
@@ -223,11 +316,12 @@ def _by_steps(
     return None
 
 
-def _group(moves: Sequence[Choice], step: Text | None, index: int) -> Entry:
+def _group(moves: Sequence[Choice], step: Text | None, index: int, square: str = "") -> Entry:
     if len(moves) == 1:
         return moves[0]
     is_typed, held = len(moves) > ROOM, tuple(moves)
-    return Group(index, step, Typing(index, held, are_all=True) if is_typed else Menu(index, held))
+    panel = Typing(index, held, are_all=True) if is_typed else Menu(index, held)
+    return Group(index, step, panel, square)
 
 
 def _grouped(

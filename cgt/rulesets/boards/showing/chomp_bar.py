@@ -36,6 +36,9 @@ class ChompBarPresenter(Presenter[Bar]):
     def steps(self, _bar: Bar, option: Option) -> tuple[Text, ...]:
         return square_steps(option.text)
 
+    def squares(self, _bar: Bar, option: Option) -> tuple[str, ...]:
+        return (option.text,)
+
     def aftermath(self, bar: Bar, option: Option) -> Text | None:
         left = option.parts[0] + (0,) * (len(bar) - len(option.parts[0]))
         lost = [was - now for was, now in zip(bar, left, strict=True)]

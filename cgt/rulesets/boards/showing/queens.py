@@ -30,6 +30,9 @@ class QueensPresenter(Presenter[Region]):
     def steps(self, _region: Region, option: Option) -> tuple[Text, ...]:
         return square_steps(option.text)
 
+    def squares(self, _region: Region, option: Option) -> tuple[str, ...]:
+        return (option.text,)
+
     def aftermath(self, _region: Region, option: Option) -> Text | None:
         return Text.counted(
             "leaves {count} square free",

@@ -13,7 +13,7 @@ from cgt.rulesets.boards.showing.pictures import tile_board
 from cgt.rulesets.boards.tiles import Tiles
 from cgt.showing.characters import grid, named
 from cgt.showing.presenter import Presenter
-from cgt.showing.steps import square_steps
+from cgt.showing.steps import arrow_between, square_steps
 from cgt.showing.svg import Picture
 
 
@@ -33,6 +33,20 @@ class TilesPresenter(Presenter[Region]):
 
     def steps(self, _region: Region, option: Option) -> tuple[Text, ...]:
         return square_steps(option.text.partition("-")[0])
+
+    def squares(self, _region: Region, option: Option) -> tuple[str, ...]:
+        """Return both squares of a domino, or the first one of a larger tile."""
+        squares = option.text.split("-")
+        return (*squares,) if len(squares) == 2 else (squares[0],)
+
+    def rest(self, region: Region, option: Option, chosen: str) -> Text:
+        squares = option.text.split("-")
+        if chosen not in squares:
+            return self.action(region, option)
+        others = [square for square in squares if square != chosen]
+        if len(others) > 1:
+            return Text("With {squares}", squares=listed(others))
+        return Text("{arrow} {square}", arrow=arrow_between(chosen, others[0]), square=others[0])
 
     def aftermath(self, _region: Region, option: Option) -> Text | None:
         return Text.counted(

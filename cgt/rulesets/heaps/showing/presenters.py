@@ -5,7 +5,17 @@ from __future__ import annotations
 from cgt.core.contract import Option
 from cgt.core.text import Text
 from cgt.rulesets.heaps.passes import OnePass, PassHeap
-from cgt.rulesets.heaps.showing.telling import heaps_action, heaps_left, heaps_told, write_size
+from cgt.rulesets.heaps.showing.telling import (
+    heaps_action,
+    heaps_left,
+    heaps_told,
+    pins_action,
+    pins_step,
+    pins_told,
+    write_size,
+    write_sum,
+)
+from cgt.rulesets.heaps.take_and_break import TakeAndBreak
 from cgt.showing.presenter import Presenter, presenter
 from cgt.showing.steps import taken_steps
 from cgt.showing.stones import Token
@@ -29,6 +39,11 @@ class HeapPresenter(Presenter[int]):
     def steps(self, _heap: int, option: Option) -> tuple[Text, ...]:
         return taken_steps(option.text)
 
+    def rest(self, heap: int, option: Option, chosen: str) -> Text:
+        if not chosen or sum(option.parts) > heap:
+            return self.action(heap, option)
+        return Text("Leave {heaps}", heaps=write_sum(option.parts))
+
 
 class TakePresenter(HeapPresenter):
     """A presenter of heaps as rows of matchsticks."""
@@ -39,11 +54,40 @@ class TakePresenter(HeapPresenter):
 
 
 class TakeAndBreakPresenter(HeapPresenter):
-    """A presenter of heaps as rows of pins."""
+    """A presenter of heaps, which are rows of pins if moves take pins side by side."""
+
+    ruleset: TakeAndBreak
+
+    @property
+    def is_of_pins(self) -> bool:
+        """Whether heaps are rows of pins."""
+        return self.ruleset.allowed.is_of_pins
 
     @property
     def token(self) -> Token:
-        return Token.PIN
+        return Token.PIN if self.is_of_pins else Token.STONE
+
+    @property
+    def noun(self) -> Text:
+        return Text("row") if self.is_of_pins else super().noun
+
+    def named(self, heap: int, letter: str) -> Text | None:
+        if self.is_of_pins:
+            return Text("Row {letter} ({size})", letter=letter, size=write_size(heap))
+        return super().named(heap, letter)
+
+    def describe(self, heap: int, option: Option, where: str = "") -> Text:
+        told = pins_told if self.is_of_pins else heaps_told
+        return told(heap, option.parts, where)
+
+    def action(self, heap: int, option: Option, where: str = "") -> Text:
+        action = pins_action if self.is_of_pins else heaps_action
+        return action(heap, option.parts, where)
+
+    def steps(self, heap: int, option: Option) -> tuple[Text, ...]:
+        if self.is_of_pins:
+            return (pins_step(heap - sum(option.parts)),)
+        return super().steps(heap, option)
 
 
 class DividePresenter(HeapPresenter):
@@ -79,6 +123,9 @@ class NimblePresenter(HeapPresenter):
             return Text("Slide {coin} to square {left}", coin=where, left=left)
         return Text("Slide to square {left}", left=left)
 
+    def named(self, heap: int, letter: str) -> Text:
+        return Text("Coin {letter} ({size})", letter=letter, size=write_size(heap))
+
     def aftermath(self, _heap: int, option: Option) -> Text | None:
         del option
         return None
@@ -109,7 +156,7 @@ class OnePassPresenter(Presenter[PassHeap]):
     def steps(self, state: PassHeap, option: Option) -> tuple[Text, ...]:
         if option.text == "pass":
             return (Text("Pass"),)
-        return presenter(self.ruleset.base).steps(state.heap, option)
+        return presenter(self.ruleset.base).steps(state.heap, _of_base(option))
 
     def is_plain(self, state: PassHeap, option: Option) -> bool:
         if option.text == "pass":

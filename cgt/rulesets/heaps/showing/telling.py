@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from cgt.core.text import Text, listed
+from cgt.core.text import Text, listed, placed
 
 MOST_GROUPS = 5
 """The maximum number of groups of three digits before a number is shortened."""
@@ -67,6 +67,41 @@ def heaps_action(heap: int, parts: Sequence[int], where: str) -> Text:
     """
     left = [part for part in parts if part]
     return _fill_sentence(_ACTION, heap - sum(left), left, write_sum(left), where)
+
+
+def pins_told(row: int, parts: Sequence[int], where: str) -> Text:
+    """Return the words for a player's move on a row of pins, of which these parts are left.
+
+    >>> str(pins_told(11, (2, 8), "C")), str(pins_told(3, (1,), ""))
+    ('knocked down 1 pin in C and left 2 and 8', 'knocked down 2 pins')
+    """
+    left = [part for part in parts if part]
+    told = placed(Text("knocked down {pins}", pins=_pins(row - sum(left))), where)
+    if len(left) < 2:
+        return told
+    return Text("{did} and left {left}", did=told, left=listed(map(write_size, left)))
+
+
+def pins_action(row: int, parts: Sequence[int], where: str) -> Text:
+    """Return the label of a button that knocks down pins of a row.
+
+    >>> str(pins_action(11, (2, 8), "")), str(pins_action(11, (9,), "C"))
+    ('Knock down 1 pin, leave 2 + 8', 'Knock down 2 pins in C')
+    """
+    left = [part for part in parts if part]
+    action = placed(Text("Knock down {pins}", pins=_pins(row - sum(left))), where)
+    return (
+        Text("{action}, leave {left}", action=action, left=write_sum(left)) if left[1:] else action
+    )
+
+
+def pins_step(count: int) -> Text:
+    """Return the choice of a number of pins before a move in a row."""
+    return Text("Knock down {pins}", pins=_pins(count))
+
+
+def _pins(count: int) -> Text:
+    return Text.counted("{pins} pin", "{pins} pins", count=count, pins=write_size(count))
 
 
 def heaps_left(parts: Sequence[int]) -> Text | None:

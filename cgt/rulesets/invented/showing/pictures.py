@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cgt.showing import stones as pieces
 from cgt.showing.svg import CELL, GOLD, MUTED, Picture, circle, fitting, rect, text
 
@@ -9,6 +11,8 @@ Pair = tuple[int, int]
 
 LARGEST_SQUARE = 12
 """The largest number of a pair that is drawn as a piece."""
+LARGEST_REACHED = 15
+"""The largest number of a square that the board has for the next move."""
 SMALLEST_BOARD = 7
 """The largest number that each board has at least, as on a chessboard."""
 LARGEST_SIDE = 64.0
@@ -19,13 +23,16 @@ MARGIN = 44
 """The room for the numbers at the left and below, in px."""
 
 
-def square_picture(square: Pair, before: Pair | None, width: float) -> Picture:
+def square_picture(
+    square: Pair, before: Pair | None, width: float, next_squares: Iterable[Pair] = ()
+) -> Picture:
     """Return a piece on its square, with the square of the move before.
 
-    The first number counts the columns from the left, the second one the rows from below.
+    The first number counts the columns from the left, the second one the rows from below. The board
+    has room for the ``next_squares`` too.
     """
-    both = (square, before or square)
-    columns, rows = (1 + max(SMALLEST_BOARD, *axis) for axis in zip(*both, strict=True))
+    shown = (square, before or square, *next_squares)
+    columns, rows = (1 + max(SMALLEST_BOARD, *axis) for axis in zip(*shown, strict=True))
     side = min(LARGEST_BOARD_SIDE, (width - MARGIN) / max(columns, rows))
     size = fitting([str(columns), str(rows)], side - 6, 30)
     bottom = rows * side

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 
 from cgt.core.contract import Option
 from cgt.core.text import Text, listed, placed
@@ -21,6 +22,7 @@ from cgt.rulesets.heaps.showing.telling import (
 from cgt.rulesets.invented.game import HeapRule, TupleRule
 from cgt.rulesets.invented.named import Look, MoveWords, NamedHeapRule, NamedTupleRule
 from cgt.rulesets.invented.showing.pictures import (
+    LARGEST_REACHED,
     LARGEST_SQUARE,
     rectangle_picture,
     square_picture,
@@ -33,6 +35,8 @@ MOST_PLAIN = 10**12
 """The number from which the numbers of a tuple are shortened."""
 RECTANGLES = {("r", "c"), ("rows", "columns")}
 """The names of a pair that is drawn as a rectangle."""
+MOST_SQUARES = 200
+"""The maximum number of moves whose squares a board makes room for."""
 HEAPS_TRIED = 12
 """The largest heap whose options show whether a rule only makes heaps smaller."""
 
@@ -133,7 +137,10 @@ class TupleRulePresenter(Presenter[Numbers]):
         if len(state) == 2 and max(*state, *(before or ())) <= LARGEST_SQUARE:
             if self.look == "piece":
                 was = None if before is None else (before[0], before[1])
-                return square_picture(pair, was, width)
+                options = islice(self.ruleset.options(state), MOST_SQUARES)
+                parts = [option.parts[0] for option in options]
+                reached = [(left[0], left[1]) for left in parts if max(left) <= LARGEST_REACHED]
+                return square_picture(pair, was, width, reached)
             if self.look == "rectangle" and min(state) > 0:
                 return rectangle_picture(pair, before, width)
         return heaps_picture(state, before, width)

@@ -156,7 +156,7 @@ async def tap_last(player, message, part):
 async def test_member_chooses_step_by_step_in_a_message_of_their_own(world):
     board = await crowd(world, "kayles: 60", vote=VOTE)
     before = texts(board)
-    panel = await world.bob.click(board, label="Take 1 ›")
+    panel = await world.bob.click(board, label="Knock down 1 pin ›")
     assert panel.ephemeral
     assert texts(on(world, board)) == before
     ways = [part for part in walk(panel.response) if part["type"] == 3]

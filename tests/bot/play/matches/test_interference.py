@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.matches.model.match import Status
 from tests.beside import beside
-from tests.bot.reading import button, labels, texts, walk
+from tests.bot.reading import button, is_over, labels, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
 from tests.bot.steps import answer_form, begin, delete, duel, forbid, told
 
@@ -201,7 +201,7 @@ async def test_everything_is_text_in_a_channel_without_pictures(world):
     await world.alice.slash(quiet, "play", position="1 2", first="me", level="perfect")
     await world.alice.slash(quiet, "move", move="B-1", match="2")
     await world.alice.slash(quiet, "move", move="-1", match="2")
-    assert "wins!" in texts(quiet.last_message)
+    assert is_over(quiet.last_message)
     shown = await world.alice.click(quiet.last_message, label="Review")
     assert not pictures(shown.response)
     shown = await world.alice.slash(quiet, "sequence", game="kayles")

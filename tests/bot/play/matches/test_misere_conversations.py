@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from tests.bot.reading import texts, walk
+from tests.bot.reading import is_over, texts, walk
 from tests.bot.steps import begin, position_of, told
 from tests.bot.taps import enter, press
 from tests.samples import sampled
@@ -26,7 +26,7 @@ async def test_last_move_loses_after_a_restart_and_in_a_rematch(world):
     await world.restart()
     await world.alice.click(world.board, label="Take 2 from B")
     assert "Grundy **took 1**" in texts(world.board)
-    assert texts(world.board).startswith(f"## {world.alice.mention} wins!")
+    assert texts(world.board).startswith(f"## You win, {world.alice.mention}!")
     ended = world.board.id
     await world.alice.click(world.board, label="Rematch")
     assert world.board.id != ended
@@ -37,10 +37,10 @@ async def test_last_move_loses_after_a_restart_and_in_a_rematch(world):
 async def test_best_moves_beat_the_bot_in_misere_play(world, position):
     assert cgt.analyse(cgt.position(position), "misère").outcome == "N"
     await begin(world, position, convention="misère")
-    while "wins!" not in texts(world.board):
+    while not is_over(world.board):
         best = cgt.analyse(position_of(world.board), "misère").best_move
         await enter(world, world.alice, str(best))
-    assert f"{world.alice.mention} wins!" in texts(world.board)
+    assert f"You win, {world.alice.mention}!" in texts(world.board)
 
 
 async def test_challenge_and_rematch_are_in_misere_play(world):

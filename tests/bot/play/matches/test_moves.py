@@ -23,17 +23,20 @@ async def move(world, player, typed):
 @pytest.mark.exhaustive
 async def test_place_is_chosen_first_on_a_large_board(world):
     board = await begin(world, "cram: 5x5")
-    assert labels(board)[:5] == [f"Row {row} ›" for row in range(1, 6)]
-    await world.alice.click(board, label="Row 5 ›")
-    assert labels(world.board)[:2] == ["Cover a5 and b5", "Cover b5 and c5"]
-    await world.alice.click(world.board, label="Cover c5 and d5")
+    assert labels(board)[:5] == [f"Column {column} ›" for column in "abcde"]
+    await world.alice.click(board, label="Column d ›")
+    await world.alice.click(world.board, label="d5 ›")
+    assert labels(world.board)[:3] == ["↑ d4", "← c5", "→ e5"]
+    await world.alice.click(world.board, label="‹ Back")
+    await world.alice.click(world.board, label="d5 ›")
+    await world.alice.click(world.board, label="← c5")
     assert "**covered c5 and d5**" in texts(world.board)
 
 
 @pytest.mark.exhaustive
 async def test_opened_place_survives_a_restart(world):
     board = await duel(world, "chomp: 7x10")
-    await world.alice.click(world.board, label="Row 7 ›")
+    await world.alice.click(world.board, label="Column j ›")
     await world.env.advance_time(120)  # a board that changed just before the end is shown anew
     await world.restart()
     await world.alice.click(on(world, board), label="Bite j7")

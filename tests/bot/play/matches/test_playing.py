@@ -13,7 +13,7 @@ from bot.play.matches.cards import controls as choices
 from bot.workers import pictures
 from bot.workers.pool import Workers
 from cgt.drawing import Seats
-from tests.bot.reading import button, labels, menu, texts, walk
+from tests.bot.reading import button, is_over, labels, menu, texts, walk
 from tests.bot.steps import answer_form, begin, play_on, position_of, resign, told
 from tests.bot.taps import enter, press
 from tests.samples import sampled
@@ -29,7 +29,7 @@ async def test_newcomer_loses_nim_against_perfect_play(world):
     assert world.board.id == board.id
     assert re.search(r"\*\*took 1 from C\*\*\. Grundy \*\*took ", texts(world.board))
     await play_on(world)
-    assert "Grundy wins!" in texts(world.board)
+    assert f"## Grundy wins! Good match, {world.alice.mention}." in texts(world.board)
     assert labels(world.board) == ["Rematch", "Easier", "Review", "Share"], "it was never won"
     (end,), match = world.board.attachments, await world.matches.load(1)
     shown = view(world.services, match, "en-US")
@@ -39,11 +39,11 @@ async def test_newcomer_loses_nim_against_perfect_play(world):
 
 async def test_perfect_play_beats_the_bot_and_a_rematch_swaps_sides(world):
     await begin(world, "3 4 5")
-    while "wins!" not in texts(world.board):
+    while not is_over(world.board):
         best = cgt.analyse(position_of(world.board)).best_move
         await enter(world, world.alice, str(best))
     ended = world.board
-    assert f"{world.alice.mention} wins!" in texts(ended)
+    assert f"## You win, {world.alice.mention}!" in texts(ended)
     assert "Easier" not in labels(ended)
     await world.alice.click(ended, label="Rematch")
     assert world.board.id != ended.id
@@ -105,10 +105,10 @@ async def test_first_matches_are_won_by_their_idea_and_starts_grow(world):
         assert "Grundy · newcomer (level 1 of 5)" in texts(world.board)
         await enter(world, world.alice, first.move)
         assert str(first.idea) not in texts(world.board)
-        while "wins!" not in texts(world.board):
+        while not is_over(world.board):
             best = cgt.analyse(position_of(world.board)).best_move
             await enter(world, world.alice, str(best))
-        assert f"{world.alice.mention} wins!" in texts(world.board)
+        assert f"You win, {world.alice.mention}!" in texts(world.board)
     await world.alice.slash(world.channel, "play")
     drawn = position_of(world.board)
     assert 3 <= len(drawn.components) <= 5
@@ -162,10 +162,10 @@ async def test_large_heap_lists_each_number(world):
 async def test_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
     await begin(world, "5", game="kayles")
-    assert button(world.board, "Take 1").endswith(":A-1")
-    assert button(world.board, "Take 1, leave 2 + 2").endswith(":#0.2")
-    await world.alice.click(world.board, label="Take 1, leave 2 + 2")
-    assert f"{world.alice.mention} **took 1 and left 2 and 2**" in texts(world.board)
+    assert button(world.board, "Knock down 1 pin").endswith(":A-1")
+    assert button(world.board, "Knock down 1 pin, leave 2 + 2").endswith(":#0.2")
+    await world.alice.click(world.board, label="Knock down 1 pin, leave 2 + 2")
+    assert f"{world.alice.mention} **knocked down 1 pin and left 2 and 2**" in texts(world.board)
 
 
 @pytest.mark.exhaustive
@@ -174,20 +174,22 @@ async def test_heap_is_chosen_before_its_move_on_a_large_board(world):
     assert "too many parts" in told(result)
     await begin(world, " ".join(["3"] * 60))
     last = menu(world.board)
-    assert last["options"][-1]["label"] == "BH 3"
+    assert last["options"][-1]["label"] == "Heap BH (3)"
     assert last["options"][-1]["description"] == "3 moves"
     value = last["options"][-1]["value"]
     await world.alice.select(world.board, [value], custom_id=last["custom_id"])
     await world.alice.click(world.board, label="Take 3 from BH")
     assert "**took 3 from BH**" in texts(world.board)
     await begin(world, "3 4 5 6 8")
-    assert labels(world.board)[:-2] == ["A 3 ›", "B 4 ›", "C 5 ›", "D 6 ›", "E 8 ›"]
-    await world.alice.click(world.board, label="D 6 ›")
-    assert "-# D 6: choose a move" in texts(world.board)
-    numbers = [f"Take {some} from D" for some in range(1, 7)]
+    assert labels(world.board)[:-2] == [
+        f"Heap {heap} ›" for heap in ("A (3)", "B (4)", "C (5)", "D (6)", "E (8)")
+    ]
+    await world.alice.click(world.board, label="Heap D (6) ›")
+    assert "-# Heap D (6): choose a move" in texts(world.board)
+    numbers = [f"Take {some}" for some in range(1, 7)]
     assert labels(world.board)[:-2] == [*numbers, "‹ Back"]
     await world.alice.click(world.board, label="‹ Back")
-    await world.alice.click(world.board, label="A 3 ›")
+    await world.alice.click(world.board, label="Heap A (3) ›")
     board = world.board
     await world.restart()
     await enter(world, world.alice, "A-2")
@@ -281,9 +283,9 @@ async def test_level_goes_down_after_losses_and_up_after_wins(world):
     await begin(world, "1", level="newcomer")
     for level in reversed(ladder):
         assert f"Grundy · {level}" in texts(world.board)
-        if "wins!" not in texts(world.board):
+        if not is_over(world.board):
             await enter(world, world.alice, "A-1")
-        assert f"{world.alice.mention} wins!" in texts(world.board)
+        assert f"You win, {world.alice.mention}!" in texts(world.board)
         if level != "perfect":
             await world.alice.click(world.board, label="Harder")
     assert "Harder" not in labels(world.board)
@@ -309,13 +311,13 @@ async def test_match_is_played_in_a_direct_message(world):
     await user.click(user.dm_channel.last_message, label="Take 1 from B")
     board = user.dm_channel.last_message
     await user.click(board, label=next(iter(labels(board))))
-    assert f"{user.mention} wins!" in texts(user.dm_channel.last_message)
+    assert f"You win, {user.mention}!" in texts(user.dm_channel.last_message)
 
 
 async def test_three_crosses_in_a_row_win_a_strip(world):
     strip = "treblecross strip: ..x.x.."
     await world.alice.slash(world.channel, "play", position=strip, level="perfect")
-    if "wins!" not in texts(world.board):
+    if not is_over(world.board):
         await enter(world, world.alice, "A 4")
     assert "put a cross on 4**, and that was the last move" in texts(world.board)
     answered = await world.alice.slash(world.channel, "winner", position=strip)

@@ -5,14 +5,14 @@ from io import BytesIO
 from PIL import Image
 
 import cgt
-from tests.bot.reading import labels, texts
+from tests.bot.reading import is_over, labels, texts
 from tests.bot.steps import begin, forbid, position_of
 from tests.bot.taps import enter
 
 
 async def test_match_is_shown_as_a_moving_picture_and_posted(world):
     await begin(world, "1 2")
-    while "wins!" not in texts(world.board):
+    while not is_over(world.board):
         best = cgt.analyse(position_of(world.board)).best_move
         await enter(world, world.alice, str(best))
     board = world.board

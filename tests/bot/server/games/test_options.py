@@ -73,7 +73,7 @@ async def test_positions_of_every_game_are_offered(entry):
     ("typed", "titles"),
     [
         ("cram", ["Cram: put a domino on two free squares side by side", "Dawson's Kayles"]),
-        ("kales", ["Kayles: take 1 or 2, then you can split the rest"]),
+        ("kales", ["Kayles: knock down one pin, or two side by side"]),
         ("whytoff", ["Wythoff's game"]),
         ("nim with pass", ["Nim with one pass per heap"]),
         ("bowling", ["Kayles on a row of pins"]),
@@ -107,7 +107,7 @@ async def test_missing_game_is_not_replaced_by_a_suggestion():
         ("345", None, ["Nim: 345", "Nim: 3 4 5"]),
         ("3-4-5", None, ["Nim: 3 4 5"]),
         ("5 7", "wythoff", ["Wythoff's game: (5,7)"]),
-        ("kayles", None, ["Kayles: 3 5 6", "Kayles: 10"]),
+        ("kayles", None, ["Kayles: 10", "Kayles: 3 5 6"]),
         ("kales 7 8", None, ["I don't know a game called “kales”.", "Kayles: 7 8"]),
         ("moore 2 3 4", None, ["“moore 2 3 4” could mean", "Moore's Nim: (2,3,4)"]),
         ("4 5", "cram", ["Write a board as", "Cram: 4x5"]),

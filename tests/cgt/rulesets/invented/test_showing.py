@@ -103,3 +103,12 @@ def test_cut_rectangle_is_drawn_with_the_part_cut_off():
     assert picture.body.count('class="square"') == 12
     assert picture.body.count('class="gone"') == 8
     assert shown.draw((0, 4), None, 600).height > 0
+
+
+@pytest.mark.parametrize("code", ["knight", "king", "rook", "bishop"])
+def test_board_has_the_squares_of_all_moves(code):
+    game = cgt.ruleset(code)
+    for state in ((5, 7), (7, 7), (12, 3), (2, 1)):
+        drawn = presenter(game).draw(state, None, 500).body
+        numbers = set(map(int, re.findall(r">(\d+)</text>", drawn)))
+        assert {number for option in game.options(state) for number in option.parts[0]} <= numbers

@@ -45,8 +45,8 @@ def led(click):
 
 
 def reached(match):
-    """Return the moves that can be made by taps alone, each with what the last tap says."""
-    seen, waiting, moves = {Selection()}, [Selection()], {}
+    """Return the moves that can be made by taps alone."""
+    seen, waiting, moves = {Selection()}, [Selection()], set()
     while waiting:
         labels = []
         for click, label in taps(match, waiting.pop()):
@@ -56,7 +56,7 @@ def reached(match):
             assert click.stage == match.ply
             move = led(click)
             if isinstance(move, str):
-                assert moves.setdefault(move, label) == label
+                moves.add(move)
                 labels.append(label)
             else:
                 screen = Selection(move)
@@ -100,7 +100,7 @@ def test_legal_moves_are_reached_by_taps(start, plies):
     if not match.is_open:
         return
     if not any(isinstance(click, MarksMove) for click, _ in taps(match, Selection())):
-        assert set(reached(match)) == moves_of(match.position)
+        assert reached(match) == moves_of(match.position)
 
 
 MANY = ["kayles: 30", "nim: 120", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 60 61"]
@@ -109,7 +109,7 @@ MANY = ["kayles: 30", "nim: 120", "nim: " + "9 " * 64, "4.0: 200", "nim + pass: 
 @pytest.mark.parametrize("text", sampled(MANY, MANY[:2]))
 def test_move_among_very_many_is_reached_by_taps(text):
     match = match_of(cgt.position(text))
-    assert set(reached(match)) == {str(move) for move in match.position.moves()}
+    assert reached(match) == {str(move) for move in match.position.moves()}
 
 
 @pytest.mark.parametrize("game", sampled(GAMES, FIRST_OF_FAMILIES), ids=str)
@@ -119,17 +119,40 @@ def test_moves_are_read_back_from_their_buttons(game):
         match.position.play(cgt.move(text, match.position))
 
 
+def at(text):
+    return match_of(cgt.position(text))
+
+
 def labels(text, *opened):
     """Return what can be tapped on the board of a position."""
-    match = match_of(cgt.position(text))
-    return [label for click, label in taps(match, Selection(opened)) if isinstance(click, WAYS)]
+    return [label for click, label in taps(at(text), Selection(opened)) if isinstance(click, WAYS)]
 
 
 def test_labels_of_moves_say_their_effect():
-    assert labels("kayles: 5")[:3] == ["Take 1", "Take 1, leave 1 + 3", "Take 1, leave 2 + 2"]
+    pins = [f"Knock down 1 pin{after}" for after in ("", ", leave 1 + 3", ", leave 2 + 2")]
+    assert labels("kayles: 5")[:3] == pins
     assert labels("nim: 1 2") == ["Take 1 from A", "Take 1 from B", "Take 2 from B"]
     assert labels("cram: 2x2")[:2] == ["Cover a1 and b1", "Cover a1 and a2"]
     assert labels("nim: 0 2") == ["Take 1", "Take 2"], "one heap to move in has no letter"
+
+
+def test_squares_are_tapped_by_column_and_row():
+    assert labels("cram: 4x5") == [f"Column {column} ›" for column in "abcde"]
+    assert labels("cram: 4x5", 0, 1) == ["b1 ›", "b2 ›", "b3 ›", "b4 ›", "‹ Back"]
+    assert labels("cram: 4x5", 0, 1, 1) == ["↑ b1", "← a2", "→ c2", "↓ b3", "‹ Back"]
+    assert labels("cram: 3x4")[:2] == ["a1 ›", "a2 ›"], "few squares need no column"
+    assert labels("chomp: 4x6", 0, 5)[:4] == [f"Bite f{row}" for row in range(1, 5)]
+    assert labels("chomp: 4x6 3x3")[:2] == ["A: a ›", "A: b ›"]
+    backs = [
+        click.at for click, label in taps(at("cram: 4x5"), Selection((0, 1, 1))) if "‹" in label
+    ]
+    assert backs == [(0, 1)], "one step back"
+
+
+def test_moves_that_would_fill_a_phone_are_in_steps():
+    assert labels("kayles: 10") == ["Knock down 1 pin ›", "Knock down 2 pins ›"]
+    assert labels("kayles: 10", 0, 1)[:2] == ["Leave 8", "Leave 1 + 7"]
+    assert labels("kayles: 3 4") == ["Row A (3) ›", "Row B (4) ›"], "no notation beside words"
 
 
 def test_opened_moves_take_the_place_of_the_first():
