@@ -12,7 +12,8 @@ SHOWN = """() => {
     const board = [...document.querySelectorAll(".channel-message")].pop();
     const pictures = [...board.querySelectorAll("img.gallery-image")].map(image => image.alt);
     const controls = [...board.querySelectorAll("button.component-button, .select-trigger")]
-        .map(control => control.dataset.controlKey);
+        .map(control => control.dataset.controlKey
+            + (control.matches("button.component-button") ? control.textContent : ""));
     return JSON.stringify([pictures, controls]);
 }"""
 """What tells a board from the next: not what is chosen in a select, which changes at once."""

@@ -24,7 +24,7 @@ IS_OPEN_WHERE_IT_WAS = """() => {
 
 SCREENS = pytest.mark.parametrize("page", [DESKTOP, PHONE], ids=["mouse", "touch"], indirect=True)
 EACH_FAMILY = ("nim", "wythoff", "turn 2", "cram", "arc kayles")
-MOST_TAPS = 2
+MOST_TAPS = 3
 
 
 @pytest.mark.exhaustive
@@ -43,7 +43,7 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
 
 
 async def plays_to_the_end(playground, page, game):
-    """Play a game to the end by what stands on its board; no move takes more than two taps."""
+    """Play a game to the end by what stands on its board; no move takes more than three taps."""
     await page.goto(playground)
     hand, moves = Hand(page, coins=3 if game == "turn 3" else 1), 0
     await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")

@@ -122,7 +122,7 @@ def test_move_in_a_sum_is_described_as_one_in_its_part():
     position = cgt.position("3|7 2|4", game)
     move = position.move("A 2:-1:2+4")
     assert str(position.action(move)) == "Knock down 1 pin in A, Kayles, leave 2 + 4"
-    assert str(position.describe(move)) == "took 1 from A, Kayles and left 2 and 4"
+    assert str(position.describe(move)) == "knocked down 1 pin in A, Kayles and left 2 and 4"
     assert str(position.play(move)) == "nim + kayles: 3|2 2|4 |4"
     assert eval(repr(game)) == game == cgt.ruleset("nim") + cgt.ruleset("0.77")
     assert game != cgt.ruleset("kayles") + cgt.ruleset("nim")
