@@ -36,7 +36,7 @@ MANY, MOST = 5, 250
 MOST_QUOTIENTS = 50
 """The definition takes a second for an element of a quotient."""
 LONGEST_TEMPLATE = 128
-LIMIT, FAR_LIMIT = 300, 20_000
+LIMIT, FAR_LIMIT = 300, 5_000
 """The most positions that a definition looks at: what is larger is left to the long test."""
 OTHERS = ["take 2,5", "take 1-4", "0.35", "0.127", "nim + kayles", "take 1-3 + cram", "wythoff 3"]
 """Games that have no name, and sums of games."""
