@@ -239,14 +239,14 @@ def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> lis
         faces.append(svg.text(at, top - 96, initials(name), size=36, anchor="middle"))
     return [
         *faces,
-        svg.text(x, top - 28, _together(winner.names), size=34, anchor="middle"),
+        svg.text(x, top - 28, _joined_names(winner.names), size=34, anchor="middle"),
         svg.rect(x - STEP / 2 + 6, top, STEP - 12, tall, radius=10, style=f'fill="{fill}"'),
         svg.text(x, top + 48, str(winner.place), size=56, fill=ink, anchor="middle"),
         svg.text(x, top + 108, winner.points.render(translate), size=30, fill=ink, anchor="middle"),
     ]
 
 
-def _together(names: tuple[str, ...]) -> str:
+def _joined_names(names: tuple[str, ...]) -> str:
     """Return the names on a step, or the first and the number of others if there is no room."""
     room, every = STEP - 10, ", ".join(names)
     if svg.text_width(every, 34) <= room:
