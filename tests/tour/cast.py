@@ -26,6 +26,7 @@ NAMES = (
 SELECT = 3
 """The type of a select of words, in Discord's numbers."""
 _BUTTON, _SELECTS = 2, {SELECT, 5, 6, 8}
+_INITIALISE = discord.Interaction.__init__
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +91,21 @@ class Cast:
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Let whatever members do come in a language, as from their own Discord."""
-    initialise = discord.Interaction.__init__
+    """Let whatever members do come in a language, as from their own Discord.
+
+    Within another language, this one is spoken.
+    """
+    outer = discord.Interaction.__init__
 
     def initialise_in_language(self: Any, *, data: Any, state: Any) -> None:
         said: Any = {**data, "locale": language, "guild_locale": language}
-        initialise(self, data=said, state=state)
+        _INITIALISE(self, data=said, state=state)
 
     discord.Interaction.__init__ = initialise_in_language
     try:
         yield
     finally:
-        discord.Interaction.__init__ = initialise
+        discord.Interaction.__init__ = outer
 
 
 def _came(result: InteractionResult) -> Any:

@@ -37,7 +37,8 @@ def test_own_line_matches_every_state():
         waits = event.is_open and event.round and plays_on and not is_playing
         waits = waits and not event.is_last_round
         if event.round and event.is_open:
-            assert ("You'll be paired in the next round." in said) == bool(waits), said
+            soon = "soon get a new opponent" if event.rules.is_arena else "paired in the next round"
+            assert (soon in said) == bool(waits), said
         if not event.is_open:
             assert said in {"This event is over.", "This has been cancelled."}
         elif one.left is not None:
