@@ -91,14 +91,14 @@ async def ranks(services: Services, view: View, user_id: int, left: Left) -> Ran
     """Return a page of a leaderboard, and the place of the requesting member."""
     ratings = Ratings(services.store)
     board = Board(view.scope, view.game, period_key(view.period, services.now()))
-    gone = await _gone(ratings, board, left)
-    count = await ratings.count(board, gone)
+    departed = await _departed(ratings, board, left)
+    count = await ratings.count(board, departed)
     last = max(0, (count - 1) // PAGE)
     shown = replace(view, page=min(view.page, last))
-    standings = await ratings.page(board, shown.page * PAGE, PAGE, gone)
-    best = await ratings.place(board, standings[0].user_id, gone) if standings else None
+    standings = await ratings.page(board, shown.page * PAGE, PAGE, departed)
+    best = await ratings.place(board, standings[0].user_id, departed) if standings else None
     first = 1 if best is None else best.place
-    own = await ratings.place(board, user_id, gone)
+    own = await ratings.place(board, user_id, departed)
     return Ranks(shown, last, count, tuple(standings), own, first)
 
 
@@ -111,14 +111,14 @@ async def begin_season(services: Services, guild_id: int, number: int) -> tuple[
     """Begin the season with a number unless it has begun, and return all beginnings."""
     now = services.now()
 
-    def begun(server: Server) -> Server:
+    def begin(server: Server) -> Server:
         is_next = len(server.seasons) == number - 1
         return replace(server, seasons=(*server.seasons, now)) if is_next else server
 
-    return (await change_server(services, guild_id, begun)).seasons
+    return (await change_server(services, guild_id, begin)).seasons
 
 
-async def _gone(ratings: Ratings, board: Board, left: Left) -> Collection[int]:
+async def _departed(ratings: Ratings, board: Board, left: Left) -> Collection[int]:
     """Return the members on a server's leaderboard who have left it."""
     if board.scope == EVERYWHERE:
         return ()
@@ -161,7 +161,7 @@ async def beginning(services: Services, user_id: int) -> Beginning:
 async def profile(services: Services, scope: int, user_id: int, left: Left) -> Profile | None:
     """Return a member's achievements, or None without a rated match."""
     ratings, board = Ratings(services.store), Board(scope)
-    placed = await ratings.place(board, user_id, await _gone(ratings, board, left))
+    placed = await ratings.place(board, user_id, await _departed(ratings, board, left))
     if placed is None:
         return None
     games = await ratings.by_game(scope, user_id)

@@ -42,7 +42,9 @@ AT_ONCE, PATIENCE = 100, 3
 """The maximum number of members in a question to Discord, and the seconds to wait for an answer."""
 
 
-async def _left(client: GrundyClient, guild_id: int, user_ids: Collection[int]) -> set[int]:
+async def _departed_members(
+    client: GrundyClient, guild_id: int, user_ids: Collection[int]
+) -> set[int]:
     """Return the members who have left a server.
 
     Discord's answers are cached for a minute. Members without an answer count as present.
@@ -50,26 +52,36 @@ async def _left(client: GrundyClient, guild_id: int, user_ids: Collection[int]) 
     services, guild = client.services, client.get_guild(guild_id)
     known = services.members.of([(guild_id, user) for user in user_ids], services.now())
     unknown = [user for user in user_ids if (guild_id, user) not in known]
-    for start in range(0, len(unknown), AT_ONCE):
-        if guild is None:
-            break
-        some = unknown[start : start + AT_ONCE]
-        asking = guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
-        try:
-            found = {each.id for each in await asyncio.wait_for(asking, PATIENCE)}
-        except FAILED as error:
-            logger.info("members not looked up", error=repr(error))
-            break
-        answers = {(guild_id, user): user in found for user in some}
+    if guild is not None:
+        some = [unknown[start : start + AT_ONCE] for start in range(0, len(unknown), AT_ONCE)]
+        asked = await asyncio.gather(*(_present(guild, each) for each in some))
+        answers = {
+            (guild_id, user): user in present
+            for users, present in zip(some, asked, strict=True)
+            if present is not None
+            for user in users
+        }
         services.members.keep(answers, services.now())
         known |= answers
     return {user for (_, user), is_member in known.items() if not is_member}
 
 
+async def _present(guild: discord.Guild, user_ids: list[int]) -> set[int] | None:
+    """Return some users who are members of a server, or None without an answer of Discord."""
+    asking = guild.query_members(user_ids=user_ids, limit=AT_ONCE, cache=False)
+    try:
+        return {each.id for each in await asyncio.wait_for(asking, PATIENCE)}
+    except FAILED as error:
+        logger.info("members not looked up", error=repr(error))
+        return None
+
+
 async def post_ranks(interaction: Interaction, wanted: View, *, new: bool) -> None:
     """Show a page of a leaderboard, in a new message or in the clicked one."""
     client = interaction.client
-    work = actions.ranks(client.services, wanted, interaction.user.id, partial(_left, client))
+    work = actions.ranks(
+        client.services, wanted, interaction.user.id, partial(_departed_members, client)
+    )
     found = await defer_if_slow(interaction, work)
     if not found.count:
         await send(interaction, cards.nobody_card(found, private(interaction)), private=True)
@@ -93,7 +105,7 @@ async def _draw_card(interaction: Interaction, ranks: Ranks, words: Words) -> Ca
 async def post_profile(interaction: Interaction, scope: int, user_id: int) -> None:
     """Show a member's achievements."""
     services, words = interaction.client.services, public(interaction)
-    left = partial(_left, interaction.client)
+    left = partial(_departed_members, interaction.client)
     found = await defer_if_slow(interaction, actions.profile(services, scope, user_id, left))
     is_own = user_id == interaction.user.id
     if found is None:
