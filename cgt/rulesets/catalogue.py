@@ -114,11 +114,11 @@ def find(text: str) -> list[tuple[Fit, Entry]]:
     >>> str(find("kales")[0][1].title), str(find("bowling")[0][1].title)
     ('Kayles', 'Kayles on a row of pins')
     """
-    return list(_found(text))
+    return list(_matches(text))
 
 
 @lru_cache(maxsize=1024)
-def _found(text: str) -> tuple[tuple[Fit, Entry], ...]:
+def _matches(text: str) -> tuple[tuple[Fit, Entry], ...]:
     """Return the games of :func:`find`, from the cache if the text was compared before."""
     return tuple(ranked(text, _named()))
 
