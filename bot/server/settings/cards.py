@@ -102,7 +102,7 @@ class ChangeWish(Click, verb="wish"):
 class ChooseTheory(Click, verb="theory"):
     """Choose a level of theory. Without one, it follows the member's lessons."""
 
-    values: Chosen[tuple[str, ...]] = ()
+    levels: Chosen[tuple[Theory, ...]] = ()
 
 
 class RefuseOne(Click, verb="nomore"):

@@ -36,7 +36,6 @@ from bot.server.settings.model import (
     Person,
     Server,
     ServerSetting,
-    Theory,
     choose,
     games_typed,
 )
@@ -326,7 +325,7 @@ async def change_wish(interaction: Interaction, click: cards.ChangeWish) -> None
 @CLICKS.on(cards.ChooseTheory)
 async def choose_theory(interaction: Interaction, click: cards.ChooseTheory) -> None:
     """Choose a level of theory, or let it follow the lessons."""
-    theory = Theory(click.values[0]) if click.values else None
+    theory = click.levels[0] if click.levels else None
     person = await _change(interaction, lambda person: replace(person, theory=theory))
     await update(interaction, await _preferences(interaction, person))
 
