@@ -97,6 +97,8 @@ PERIODS = {
 }
 DOT = "\N{NO-BREAK SPACE}· "
 """The separator between the parts of a record. No line begins with it."""
+LINES_ABOVE = 4
+"""The number of lines of a profile above its picture, the heading included."""
 GAMES = 6
 """The maximum number of games with a line of their own in a profile."""
 LATEST = 5
@@ -305,14 +307,14 @@ def profile_card(
                 count=PROVISIONAL,
             )
         )
-    head, foot = text("\n".join(lines)), text("\n".join(_by_game(profile, words)))
+    head, foot = lines[:LINES_ABOVE], [*lines[LINES_ABOVE:], *_by_game(profile, words)]
     versus = row(
         ClickButton(ShowDuel(profile.scope, user_id), words("Head to head with you")), *below
     )
-    if image is None:
-        return Card([head, foot, versus], GOLD)
-    picture = Picture("rating.png", image, _course(profile.results, words))
-    return Card([head, Gallery(picture), foot, versus], GOLD)
+    course = []
+    if image is not None:
+        course = [Gallery(Picture("rating.png", image, _course(profile.results, words)))]
+    return Card([text("\n".join(head)), *course, text("\n".join(foot)), versus], GOLD)
 
 
 def _course(results: Sequence[Result], words: Words) -> str:

@@ -1,9 +1,12 @@
 """No card has more than four buttons next to *More*, or more than one that is coloured.
 
-Select menus are no buttons, and links are grey. The moves of a board and the answers to a question
-are not counted, and the other buttons of those cards are.
+And a picture comes after three lines at most. Select menus are no buttons, and links are grey. The
+moves of a board and the answers to a question are not counted, and the other buttons of those cards
+are.
 """
 
+import re
+from functools import cache
 from itertools import chain
 from random import Random
 
@@ -19,7 +22,7 @@ from bot.practice.daily.clicks import ChooseDaily
 from bot.practice.race.clicks import AnswerDuel, AnswerRound
 from tests.bot.cards.registry import states_of
 from tests.bot.cards.test_every_card import label, makers
-from tests.bot.limits import ENGLISH
+from tests.bot.limits import ENGLISH, parts
 from tests.samples import sampled
 
 MOST = 4
@@ -29,6 +32,7 @@ ANSWERS = (
     *(Answer, Vote, ChooseOption, PickPart, ChooseAnswer, AnswerSprint),
     *(ChooseDaily, AnswerRound, AnswerDuel),
 )
+TEXT, PICTURE = 10, 12
 PLAIN = {2, 5}
 """The styles of a grey button and of a link."""
 BEHIND_MORE = "it is what *More* opens"
@@ -56,16 +60,36 @@ def buttons_of(card):
     ]
 
 
+@cache
+def cards_of(function, most):
+    """Return a card in some of its states."""
+    states = states_of(function)
+    drawn = Random(1).sample(states, min(most, len(states)))
+    return [card for state in drawn if isinstance(card := state(words=ENGLISH), Card)]
+
+
 def faults(function, most):
     """Yield the labels of the buttons of cards with too many of them, or of coloured ones."""
-    states = states_of(function)
-    for state in Random(1).sample(states, min(most, len(states))):
-        card = state(words=ENGLISH)
-        if isinstance(card, Card):
-            found = [each for each in buttons_of(card) if each.label not in ("More", "More ›")]
-            coloured = [each.label for each in found if each.style.value not in PLAIN]
-            if len(found) > MOST or len(coloured) > 1:
-                yield [each.label for each in found], coloured
+    for card in cards_of(function, most):
+        found = [each for each in buttons_of(card) if each.label not in ("More", "More ›")]
+        coloured = [each.label for each in found if each.style.value not in PLAIN]
+        if len(found) > MOST or len(coloured) > 1:
+            yield [each.label for each in found], coloured
+
+
+LINES_ABOVE = 3
+"""The maximum number of lines between a heading and the picture, lists, grey lines and warnings apart."""
+LISTED = re.compile(r"-# |- |  |\(\d\)|[🥇🥈🥉⚠]")
+
+
+def lines_above(card):
+    """Return the lines between the last heading and the first picture of a card."""
+    shown = parts(card)
+    pictures = [at for at, part in enumerate(shown) if part["type"] == PICTURE]
+    texts = [part["content"] for part in shown[: min(pictures, default=0)] if part["type"] == TEXT]
+    written = re.sub(r"```.*?```", "", "\n".join(texts), flags=re.DOTALL).rpartition("### ")[2]
+    _heading, *lines = written.split("\n") if "### " in "".join(texts) else ["", written]
+    return [line for line in lines if line.strip() and not LISTED.match(line)]
 
 
 CARDS = sorted((each for each in makers() if each.__annotations__["return"] == "Card"), key=label)
@@ -82,6 +106,13 @@ def test_card_has_four_buttons_and_one_colour(function, most):
 def test_exception_is_needed(name):
     (function,) = (each for each in CARDS if label(each) == name)
     assert next(faults(function, 10**6), None) is not None
+
+
+@pytest.mark.parametrize("most", sampled([STATES, 10**6], [STATES]))
+@pytest.mark.parametrize("function", CARDS, ids=label)
+def test_picture_comes_after_three_lines(function, most):
+    for card in cards_of(function, most):
+        assert len(lines_above(card)) <= LINES_ABOVE, lines_above(card)
 
 
 def test_exceptions_are_ten_at_most():
