@@ -78,7 +78,7 @@ def faults(function, most):
 
 
 LINES_ABOVE = 3
-"""The maximum number of lines between a heading and the picture, lists, grey lines and warnings apart."""
+"""The maximum number of lines above a picture that are no heading, list, grey line or warning."""
 LISTED = re.compile(r"-# |- |  |\(\d\)|[🥇🥈🥉⚠]")
 
 
