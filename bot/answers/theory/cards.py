@@ -30,7 +30,7 @@ from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
 from cgt.core.text import Kind, Part, Text
 from cgt.core.values import mex
-from cgt.drawing import alt_text_of_explanation
+from cgt.drawing import alt_text_of_change, alt_text_of_explanation
 from cgt.engines.sequences.periods import Period
 from cgt.showing.presenter import presenter
 from cgt.showing.stones import Token
@@ -110,11 +110,20 @@ def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -
     return _apart(values), _apart(moves)
 
 
-def reason_text(explanation: Explanation, words: Words, *, is_plain: bool = False) -> str:
+def caption_text(explanation: Explanation, best: Move, words: Words) -> str:
+    """Return the words above a position after the best move."""
+    if len(explanation.winning_moves) == 1:
+        return words("After this move:")
+    return words("After **{move}**:", move=words.text(explanation.position.action(best)))
+
+
+def reason_text(
+    explanation: Explanation, words: Words, *, is_plain: bool = False, is_named: bool = True
+) -> str:
     """Return the effect of the winning move, or an empty text if the nim-sum doesn't decide.
 
-    The move is named if others win too. If ``is_plain``, the text speaks of moves and not of the
-    table of nim values.
+    If ``is_named``, the move is named if others win too. If ``is_plain``, the text speaks of moves
+    and not of the table of nim values.
     """
     if not explanation.is_by_nim_sum:
         return ""
@@ -128,7 +137,7 @@ def reason_text(explanation: Explanation, words: Words, *, is_plain: bool = Fals
         reason = words(
             "Now every column of the table has an even number of 1s, and any reply breaks that."
         )
-    if len(explanation.winning_moves) == 1:
+    if len(explanation.winning_moves) == 1 or not is_named:
         return reason
     return words("**{move}.** {reason}", move=words.text(position.action(best)), reason=reason)
 
@@ -160,10 +169,9 @@ def moves_text(explanation: Explanation, theory: Theory, words: Words) -> str:
 
 def table_alt(solved: Solution) -> Text:
     """Return the picture of the nim values in words, before and after the best move."""
-    one = alt_text_of_explanation(solved.explanation)
     if solved.after is None:
-        return one
-    return Text("{one} {other}", one=one, other=alt_text_of_explanation(solved.after))
+        return alt_text_of_explanation(solved.explanation)
+    return alt_text_of_change(solved.explanation, solved.after)
 
 
 def plain_reason(position: Position, move: Move, words: Words) -> str:

@@ -83,11 +83,13 @@ async def post_solution(
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    is_plain = theory is Theory.NONE
-    reason = cards.reason_text(explanation, words, is_plain=is_plain)
-    pictures = may_attach(interaction)
+    is_plain, best = theory is Theory.NONE, best_move(explanation)
+    pictures, caption = may_attach(interaction), ""
+    if not pictures and best is not None and (is_plain or solved.after is not None):
+        caption = cards.caption_text(explanation, best, words)
+    reason = cards.reason_text(explanation, words, is_plain=is_plain, is_named=not caption)
     if is_plain and reason:
-        best, image = best_move(explanation), solved.board if pictures else None
+        image = solved.board if pictures else None
         if best is None:
             table = board_part(image, where, words)
         else:
@@ -101,7 +103,7 @@ async def post_solution(
         )
     more: list[ClickButton] = []
     if reason:
-        parts = [text(verdict), table, text(reason)]
+        parts = [text(verdict), text(caption), table, text(reason)]
         more = cards.layers(where, convention, words)
     else:
         board = board_part(solved.board if pictures else None, where, words)

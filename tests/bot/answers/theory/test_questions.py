@@ -8,7 +8,7 @@ import cgt
 from bot.server.settings.actions import change_person
 from bot.server.settings.model import Theory
 from tests.bot.reading import alt_of, labels, texts, walk
-from tests.bot.steps import told
+from tests.bot.steps import forbid, told
 from tests.bot.taps import press
 
 
@@ -162,7 +162,7 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     alt = gallery["items"][0]["description"]
-    assert "Nim-sum: 2, in binary 10. Position: take 1-3: 1 4 5." in alt
+    assert "Nim-sum: 2, in binary 10. After: Position: take 1-3: 1 4 5." in alt
     assert alt.endswith("Nim-sum: 0, in binary 0.")
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
@@ -209,6 +209,17 @@ async def test_level_of_theory_decides_the_words_of_winner(world):
     await world.alice.slash(world.channel, "winner", position="4 4")
     assert "Every column of the table" in texts(world.board)
     assert "Nim-sum: 0" in alt_of(world.board)
+
+
+async def test_rows_without_pictures_are_after_the_move(world):
+    quiet = forbid(world, "attach_files")
+    for position, caption in (("3 5", "After this move:"), ("3 5 7", "After **Take 1 from A**:")):
+        await world.alice.slash(quiet, "winner", position=position)
+        assert f"{caption}\n```\n" in texts(quiet.last_message)
+        assert texts(quiet.last_message).count("Take 1 from A") <= 2, "in the answer and above rows"
+    await choose_theory(world, world.alice, Theory.ALL)
+    await world.alice.slash(quiet, "winner", position="3 5 7")
+    assert "After **Take 1 from A**:\n```\n  A 010" in texts(quiet.last_message)
 
 
 @pytest.mark.exhaustive
