@@ -1,7 +1,12 @@
 """Pictures as SVG, with descriptions in words."""
 
-from cgt.drawing.alt import alt_text, alt_text_of_explanation, alt_text_of_review
-from cgt.drawing.explanation import draw_explanation, explanation_lines
+from cgt.drawing.alt import (
+    alt_text,
+    alt_text_of_change,
+    alt_text_of_explanation,
+    alt_text_of_review,
+)
+from cgt.drawing.explanation import draw_before_and_after, draw_explanation
 from cgt.drawing.film import Frame, draw_film, squares
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
@@ -16,14 +21,15 @@ __all__ = [
     "Picture",
     "Seats",
     "alt_text",
+    "alt_text_of_change",
     "alt_text_of_explanation",
     "alt_text_of_review",
     "draw",
+    "draw_before_and_after",
     "draw_explanation",
     "draw_film",
     "draw_lines",
     "draw_review",
-    "explanation_lines",
     "order_after",
     "squares",
 ]

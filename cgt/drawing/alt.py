@@ -109,6 +109,12 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
     )
 
 
+def alt_text_of_change(before: Explanation, after: Explanation) -> Text:
+    """Return the values before and after a move in words."""
+    one, other = map(alt_text_of_explanation, (before, after))
+    return Text("Before: {one} After: {other}", one=one, other=other)
+
+
 def _position(position: Sum, limit: int) -> Text | str:
     """Return a position in words, or in notation if it has no words or too many."""
     said = _in_words(position, NAME)

@@ -9,7 +9,7 @@ from cgt.core.arguments import wrong_kind
 from cgt.core.convention import Convention
 from cgt.core.text import Text, Translate, untranslated
 from cgt.core.values import nim_sum
-from cgt.drawing.alt import alt_text_of_explanation, verdict_of
+from cgt.drawing.alt import alt_text_of_change, alt_text_of_explanation, clip, verdict_of
 from cgt.drawing.digits import Columns, choose_columns, digits, headings
 from cgt.drawing.lines import DrawnLines
 from cgt.showing.presenter import presenter
@@ -49,6 +49,14 @@ STACKED_ROW = 128
 LEAST_PITCH = 46
 HEAD = 24
 """The distance of the headings from the top of the first line, in px."""
+CAPTION = 46
+"""The height of a line of a caption, in px."""
+MOST_CAPTION = 120
+"""The maximum length of a caption."""
+FEW = 4
+"""The maximum number of components of a position drawn before a move too."""
+GAP = 44
+"""The distance between the pictures before and after a move, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,38 @@ def explanation_lines(explanation: Explanation, translate: Translate = untransla
         else:
             drawn = _draw_digits_beside(explanation, lines, place, translate)
     return DrawnLines(alt_text_of_explanation(explanation).render(translate), tuple(drawn))
+
+
+def draw_before_and_after(
+    before: Explanation, after: Explanation, translate: Translate = untranslated
+) -> str:
+    """Return a won position before and after its first winning move as SVG, with captions.
+
+    The part before the move is left out if it has more than :data:`FEW` components.
+    """
+    lines = [
+        *_caption(_after(before, after), translate),
+        *explanation_lines(after, translate).lines,
+    ]
+    if len(before.components) <= FEW:
+        first = explanation_lines(before, translate).lines
+        lines = [*_caption(Text("before"), translate), *first, _line([], GAP), *lines]
+    return DrawnLines(alt_text_of_change(before, after).render(translate), tuple(lines)).svg
+
+
+def _after(before: Explanation, after: Explanation) -> Text:
+    """Return the first winning move in words, with the labels that it adds."""
+    said = before.position.action(before.winning_moves[0].move)
+    added = [step.label for step in after.components[len(before.components) :]]
+    if not added:
+        return Text("after: {move}", move=said)
+    return Text("after: {move} · new: {labels}", move=said, labels=", ".join(added))
+
+
+def _caption(said: Text, translate: Translate) -> list[Picture]:
+    """Return the lines of a caption above a picture."""
+    lines = wrap(clip(said.render(translate), MOST_CAPTION), RIGHT - LEFT, SMALL)
+    return [_line([text(LEFT, 16, line, size=SMALL, role="caption")], CAPTION) for line in lines]
 
 
 def _line(body: list[str], height: float) -> Picture:

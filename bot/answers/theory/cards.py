@@ -30,7 +30,7 @@ from cgt.core.positions import Move, Position, Ruleset
 from cgt.core.sums import short_notation
 from cgt.core.text import Kind, Part, Text
 from cgt.core.values import mex
-from cgt.drawing import alt_text_of_explanation
+from cgt.drawing import alt_text_of_change, alt_text_of_explanation
 from cgt.engines.sequences.periods import Period
 from cgt.showing.presenter import presenter
 from cgt.showing.stones import Token
@@ -52,7 +52,10 @@ class Layer(IntEnum):
 
 
 class ShowLayer(Click, verb="layer"):
-    """A click for one more layer of an answer, with the number of the player to move."""
+    """A click for one more layer of an answer.
+
+    Buttons of 1.0.0 carry the number of a ``player`` too, so the field stays.
+    """
 
     layer: Layer
     player: Annotated[int, range(1, 3)]
@@ -79,9 +82,12 @@ COLUMNS = 8
 
 
 def verdict_text(
-    explanation: Explanation, player: int, words: Words, sentences: Sentences = NO_SENTENCES
+    explanation: Explanation, player: int | None, words: Words, sentences: Sentences = NO_SENTENCES
 ) -> str:
-    """Return the winner and the rules of the game, with player number ``player`` to move."""
+    """Return the winner and the rules of the game.
+
+    ``player`` is the number of the player to move, or None if players have no numbers.
+    """
     verdict, *others = explanation.opening_paragraphs(player)
     said = "" if verdict.said is None else words.text(verdict.said, mark_up)
     lines = [f"### {words.text(verdict.head)}", said[:1].upper() + said[1:]]
@@ -104,40 +110,47 @@ def steps_text(explanation: Explanation, words: Words, *, alone: bool = False) -
     return _apart(values), _apart(moves)
 
 
-def reason_text(
-    explanation: Explanation, player: int, words: Words, *, is_plain: bool = False
-) -> str:
-    """Return the winning move and its effect, or an empty text if the nim-sum doesn't decide.
+def caption_text(explanation: Explanation, best: Move, words: Words) -> str:
+    """Return the words above a position after the best move."""
+    if len(explanation.winning_moves) == 1:
+        return words("After this move:")
+    return words("After **{move}**:", move=words.text(explanation.position.action(best)))
 
-    If ``is_plain``, it speaks of moves and not of the table of nim values.
+
+def reason_text(
+    explanation: Explanation, words: Words, *, is_plain: bool = False, is_named: bool = True
+) -> str:
+    """Return the effect of the winning move, or an empty text if the nim-sum doesn't decide.
+
+    If ``is_named``, the move is named if others win too. If ``is_plain``, the text speaks of moves
+    and not of the table of nim values.
     """
     if not explanation.is_by_nim_sum:
         return ""
     position, best = explanation.position, best_move(explanation)
     if best is None:
-        return _lost_reason(position, player, words, is_plain=is_plain)
-    move = words.text(position.action(best))
-    if plain := plain_reason(position, best, words):
-        return words("**{move}.** {reason}", move=move, reason=plain)
-    if is_plain:
-        return words("**{move}.** Then there is an answer to every move.", move=move)
-    return words(
-        "**{move}.** Now every column of the table has an even number of 1s, and any reply "
-        "breaks that.",
-        move=move,
-    )
+        return _lost_reason(position, words, is_plain=is_plain)
+    reason = plain_reason(position, best, words)
+    if not reason and is_plain:
+        reason = words("Then there is an answer to every move.")
+    elif not reason:
+        reason = words(
+            "Now every column of the table has an even number of 1s, and any reply breaks that."
+        )
+    if len(explanation.winning_moves) == 1 or not is_named:
+        return reason
+    return words("**{move}.** {reason}", move=words.text(position.action(best)), reason=reason)
 
 
-def _lost_reason(position: Position, player: int, words: Words, *, is_plain: bool) -> str:
+def _lost_reason(position: Position, words: Words, *, is_plain: bool) -> str:
     if not is_plain:
         return words(
-            "Every column of the table has an even number of 1s. Any move by player "
-            "{player} breaks that, and the other player can restore it.",
-            player=player,
+            "Every column of the table has an even number of 1s. Any move breaks that, and the "
+            "other player can restore it."
         )
     if are_pairs(position.components):
-        return words("Whatever player {player} does, the other player copies it.", player=player)
-    return words("Whatever player {player} does, the other player has an answer.", player=player)
+        return words("Whatever the move, the other player copies it.")
+    return words("Whatever the move, the other player has an answer.")
 
 
 def moves_text(explanation: Explanation, theory: Theory, words: Words) -> str:
@@ -156,10 +169,9 @@ def moves_text(explanation: Explanation, theory: Theory, words: Words) -> str:
 
 def table_alt(solved: Solution) -> Text:
     """Return the picture of the nim values in words, before and after the best move."""
-    one = alt_text_of_explanation(solved.explanation)
     if solved.after is None:
-        return one
-    return Text("{one} {other}", one=one, other=alt_text_of_explanation(solved.after))
+        return alt_text_of_explanation(solved.explanation)
+    return alt_text_of_change(solved.explanation, solved.after)
 
 
 def plain_reason(position: Position, move: Move, words: Words) -> str:
@@ -210,12 +222,10 @@ def terms_card(terms: Terms, words: Words) -> Card:
     return Card([text("\n".join(words.text(each) for each in EXPLAINED[terms]))])
 
 
-def layers(
-    position: Position, convention: Convention, player: int, words: Words
-) -> list[ClickButton]:
+def layers(position: Position, convention: Convention, words: Words) -> list[ClickButton]:
     """Return the buttons for further layers."""
-    values = ShowLayer(Layer.VALUES, player, convention, str(position))
-    moves = ShowLayer(Layer.MOVES, player, convention, str(position))
+    values = ShowLayer(Layer.VALUES, 1, convention, str(position))
+    moves = ShowLayer(Layer.MOVES, 1, convention, str(position))
     return [
         ClickButton(values, words("Show why")),
         ClickButton(moves, words("Winning moves")),

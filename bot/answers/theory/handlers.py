@@ -64,11 +64,14 @@ async def post_solution(
     interaction: Interaction,
     where: cgt.Position,
     convention: cgt.Convention,
-    player: int = 1,
+    player: int | None = None,
     *,
     alone: bool = False,
 ) -> None:
-    """Post the winner of a position and the reason, in private if ``alone``."""
+    """Post the winner of a position and the reason, in private if ``alone``.
+
+    Without the number of the player to move, the answer numbers no players.
+    """
     words = private(interaction) if alone else public(interaction)
     services, guild_id = interaction.client.services, interaction.guild_id
     knowing = theory_of(services.store, interaction.user.id)
@@ -80,11 +83,13 @@ async def post_solution(
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    is_plain = theory is Theory.NONE
-    reason = cards.reason_text(explanation, player, words, is_plain=is_plain)
-    pictures = may_attach(interaction)
+    is_plain, best = theory is Theory.NONE, best_move(explanation)
+    pictures, caption = may_attach(interaction), ""
+    if not pictures and best is not None and (is_plain or solved.after is not None):
+        caption = cards.caption_text(explanation, best, words)
+    reason = cards.reason_text(explanation, words, is_plain=is_plain, is_named=not caption)
     if is_plain and reason:
-        best, image = best_move(explanation), solved.board if pictures else None
+        image = solved.board if pictures else None
         if best is None:
             table = board_part(image, where, words)
         else:
@@ -98,8 +103,8 @@ async def post_solution(
         )
     more: list[ClickButton] = []
     if reason:
-        parts = [text(verdict), table, text(reason)]
-        more = cards.layers(where, convention, player, words)
+        parts = [text(verdict), text(caption), table, text(reason)]
+        more = cards.layers(where, convention, words)
     else:
         board = board_part(solved.board if pictures else None, where, words)
         values, moves = map(text, cards.steps_text(explanation, words))
@@ -209,7 +214,7 @@ async def grundy(
 @app_commands.describe(
     position=_("The position, such as 3 4 5 or take 1-3: 3 4 5"),
     game=_("The game, if the position doesn't name it (default: Nim)"),
-    first=_("The player to move (default: player 1)"),
+    first=_("The number of the player to move (default: no numbers)"),
     convention=_("Whether the last move wins (normal play) or loses (misère)"),
 )
 @app_commands.choices(first=PLAYERS)
@@ -219,7 +224,7 @@ async def winner(
     interaction: Interaction,
     position: str,
     game: str | None = None,
-    first: int = 1,
+    first: int | None = None,
     convention: str | None = None,
 ) -> None:
     """Post the winner of a position and the reason."""

@@ -16,7 +16,7 @@ from bot.workers.registry import job
 from cgt.conjectures import claims_of
 from cgt.conjectures.recognising import recognise
 from cgt.core.text import Text
-from cgt.drawing import draw_lines, explanation_lines
+from cgt.drawing import draw_before_and_after, draw_explanation, draw_lines
 from cgt.theory.telling import told_period
 
 SECONDS = 120
@@ -25,8 +25,6 @@ SHOWN_VALUES = 240
 """The number of values listed for a long nim-sequence."""
 BUDGET = "2s"
 """The time for the values from which a law is guessed."""
-FEW = 4
-"""The maximum number of components of which the nim values before a move are shown too."""
 FIRST_VALUES = 24
 """The number of values in the table of a nim-sequence."""
 
@@ -60,14 +58,13 @@ def solve(
     if is_plain and explanation.is_by_nim_sum:
         board = draw_lines(end, best, None if best is None else position, words)
         return Solution(explanation, b"", picture(board.svg))
-    drawn = explanation_lines(explanation, words)
+    if explanation.is_by_nim_sum and not with_board and best is not None and not end.is_over:
+        after = cgt.explain(end)
+        both = draw_before_and_after(explanation, after, words)
+        return Solution(explanation, picture(both), after=after)
+    table = picture(draw_explanation(explanation, words))
     if explanation.is_by_nim_sum and not with_board:
-        after = None if best is None or end.is_over else cgt.explain(end)
-        if after is not None:
-            few = drawn.lines if len(position.components) <= FEW else ()
-            drawn = replace(drawn, lines=(*few, *explanation_lines(after, words).lines))
-        return Solution(explanation, picture(drawn.svg), after=after)
-    table = picture(drawn.svg)
+        return Solution(explanation, table)
     board = draw_lines(position, translate=words, reasons=True)
     return Solution(explanation, table, picture(board.svg))
 

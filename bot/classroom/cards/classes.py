@@ -41,13 +41,18 @@ def listing_card(
                 "Tap *Join* on the card of one to take part."
             )
         )
+        if not can_open:
+            lines.append(words("No card here? Ask your teacher to post it."))
     for each in found[:LISTED]:
         role = words("you teach it") if each.teacher == user_id else f"<@{each.teacher}>"
         lines.append(f"- **{harmless(each.name)}** · {role}")
     chosen = [(clicks.ShowClass(each.id), str(each.id), each.name) for each in found]
     opening: list[Part] = []
     if can_open:
-        opening.append(ClickButton(clicks.OpenClass(), words("Open a class"), STYLE.success))
+        label, style = words("New class"), STYLE.secondary
+        if not found:
+            label, style = words("Open a class"), STYLE.success
+        opening.append(ClickButton(clicks.OpenClass(), label, style))
         opening.append(own_games_button(words))
     choice = _few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
     return Card([text("\n".join(lines)), choice, row(*opening)])

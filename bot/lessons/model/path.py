@@ -82,10 +82,11 @@ class Path:
 
     @property
     def next(self) -> Entry | None:
-        """The lesson to continue, which is one under way or the first unfinished one."""
-        under_way = (entry for entry in self.entries if self.is_under_way(entry))
-        fresh = (entry for entry in self.entries if not self.is_done(entry))
-        return next(under_way, None) or next(fresh, None)
+        """The lesson under way that was begun last, or the first unfinished one."""
+        under_way = [entry for entry in self.entries if self.is_under_way(entry)]
+        if under_way:
+            return max(under_way, key=lambda entry: self.runs[entry.id].id)
+        return next((entry for entry in self.entries if not self.is_done(entry)), None)
 
     def is_under_way(self, entry: Entry | SharedLesson) -> bool:
         run = self.runs.get(entry.id)

@@ -61,8 +61,12 @@ class Run:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the member has begun and not finished this run."""
-        return not self.is_finished and (self.step > 0 or self.tries > 0 or self.is_over)
+        """Whether the member has opened and not finished this run.
+
+        A repeated lesson is under way only after an answer or a step.
+        """
+        is_begun = self.step > 0 or self.tries > 0 or self.is_over
+        return not self.is_finished and (is_begun or not self.is_done)
 
     @property
     def written_id(self) -> int | None:

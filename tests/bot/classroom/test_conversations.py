@@ -4,6 +4,7 @@ import csv
 from datetime import timedelta
 from io import StringIO
 
+import discord
 import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -58,6 +59,7 @@ async def test_class_is_opened_by_an_organiser(world):
     listed = await world.alice.slash(world.channel, "class")
     assert listed.ephemeral
     assert "a teacher gives you lessons and puzzles" in texts(listed.response)
+    assert "Ask your teacher to post it." in texts(listed.response)
     assert labels(listed.response) == []
     tess = teacher(world)
     assert labels((await tess.slash(world.channel, "class")).response) == [
@@ -275,7 +277,7 @@ async def test_members_reach_their_classes_in_direct_messages(world):
     await assign_own(tess, card)
     alice = world.alice.user
     listed = await alice.slash("class")
-    assert "Open a class" not in labels(listed.response)
+    assert labels(listed.response) == ["Nim on Mondays"]
     mine = await alice.click(listed.response, label="Nim on Mondays")
     assert "What is 1 xor 2?" in texts(mine.response)
 
@@ -285,7 +287,9 @@ async def test_third_class_makes_a_select_of_the_buttons(world):
     for name in ("One", "Two", "Three"):
         await opened(world, tess, name)
     listed = (await tess.slash(world.channel, "class")).response
-    assert labels(listed) == ["Open a class", "Games of this server"]
+    assert labels(listed) == ["New class", "Games of this server"]
+    (opener,) = (part for part in walk(listed) if part.get("label") == "New class")
+    assert opener["style"] == discord.ButtonStyle.secondary.value
     (select,) = (part for part in walk(listed) if part["type"] == 3)
     two = next(each["value"] for each in select["options"] if each["label"] == "Two")
     shown = await tess.select(listed, [two], custom_id=select["custom_id"])

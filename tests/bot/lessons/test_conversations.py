@@ -237,6 +237,15 @@ async def test_path_shows_finished_lessons_and_the_next(world):
     assert f"### {lessons()[other].title}" in read(again)
 
 
+async def test_path_continues_the_lesson_begun_last(world):
+    for name in ("mirroring", "mex"):
+        await world.alice.slash(world.channel, "learn", lesson=name)
+    shown = (await world.alice.slash(world.channel, "learn")).response
+    assert lessons()["mex"].title in read(shown).splitlines()[0]
+    assert "Step 1 of" in read(shown)
+    assert labels(shown) == ["Continue", "Practise"]
+
+
 NAMES = [file.stem.partition("-")[2] for file in files()]
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, strategies as st
 
 import cgt
 from cgt.core.text import untranslated
-from cgt.drawing import draw_explanation
+from cgt.drawing import draw_before_and_after, draw_explanation
 from cgt.drawing.digits import choose_columns
 from tests.cgt.drawing.readable import (
     SOLVED,
@@ -37,6 +38,24 @@ def test_explanation_shows_values_digits_and_verdict():
     assert texts(svg, "sum") == ["*2"]
     assert texts(svg, "verdict") == ["≠ 0"]
     assert texts(draw_explanation(cgt.explain(cgt.position("1 2 3"))), "verdict") == ["= 0"]
+
+
+@pytest.mark.parametrize(
+    ("position", "captions"),
+    [
+        (
+            "kayles: 5 9 12",
+            ["before", "after: Knock down 1 pin in A, leave 2 + 2 ·", "new: D"],
+        ),
+        ("1 2 4 8 16", ["after: Take 1 from E"]),
+    ],
+)
+def test_tables_have_captions_before_and_after_a_move(position, captions):
+    before = cgt.explain(cgt.position(position))
+    after = cgt.explain(before.position.after(before.winning_moves[0].move))
+    svg = draw_before_and_after(before, after)
+    assert_readable(svg)
+    assert texts(svg, "caption") == captions
 
 
 def test_folded_components_keep_the_columns_adding_up():

@@ -120,7 +120,14 @@ def _turning_point(match: Match, verdict: Verdict | None, words: Words) -> list[
         return []
     move = words.text(ply.before.action(ply.best_move))
     if _is_lesson(match):
-        return [words("You had it until move {number}: **{move}**.", number=ply.number, move=move)]
+        return [
+            words(
+                "On move {number} you played **{made}**. **{move}** would have kept the win.",
+                number=ply.number,
+                made=words.text(ply.before.action(ply.move)),
+                move=move,
+            )
+        ]
     player = reviewed_name(match.players[(ply.number - 1) % 2], ply.number, words)
     return [
         words(

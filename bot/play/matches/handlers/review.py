@@ -212,8 +212,7 @@ async def show_why(interaction: Interaction, click: clicks.ShowWhy) -> None:
     """Explain the position before a move to the member."""
     course, _ = await _course(interaction, click.match_id)
     made = max(0, min(click.number - 1, len(course.moves)))
-    player = made % 2 + 1
-    await post_solution(interaction, course.after(made), course.convention, player, alone=True)
+    await post_solution(interaction, course.after(made), course.convention, alone=True)
 
 
 @on_board(clicks.ShowPly, clicks.ChoosePly, changes=False)

@@ -8,7 +8,7 @@ import cgt
 from bot.server.settings.actions import change_person
 from bot.server.settings.model import Theory
 from tests.bot.reading import alt_of, labels, texts, walk
-from tests.bot.steps import told
+from tests.bot.steps import forbid, told
 from tests.bot.taps import press
 
 
@@ -71,22 +71,23 @@ ANSWERS = [
         "\n-# \\*1: Divide by 6 · \\*2: Divide by 2, Divide by 3",
     ),
     ("grundy", {"position": "nim: 10"}, "\n-# \\*0 to \\*9: Take 10 to Take 1"),
-    ("winner", {"position": "take 1-3: 3 4 5"}, "Player 1 wins\n"),
-    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "Player 1 wins\n"),
+    ("winner", {"position": "take 1-3: 3 4 5"}, "The player to move wins\n"),
+    ("winner", {"position": "3 4 5", "game": "take 1-3"}, "The player to move wins\n"),
     ("winner", {"position": "take 1-3: 3 8 2", "first": 2}, "Player 2 wins\n"),
-    ("winner", {"position": "nim + pass: 18 47 34"}, "Player 2 wins\n"),
-    ("winner", {"position": "nim + pass: 32 49 58"}, "Player 1 wins\n"),
-    ("winner", {"position": f"kayles: {10**18} 5 7"}, "Player 1 wins"),
+    ("winner", {"position": "1 4 5", "first": 1}, "Player 2 wins\nPlayer 1 is to move, and"),
+    ("winner", {"position": "nim + pass: 18 47 34"}, "The player to move loses\n"),
+    ("winner", {"position": "nim + pass: 32 49 58"}, "The player to move wins\n"),
+    ("winner", {"position": f"kayles: {10**18} 5 7"}, "The player to move wins"),
     (
         "winner",
         {"position": "1 4 5"},
-        "Player 2 wins\nPlayer 1 is to move, and every move loses.",
+        "The player to move loses\nEvery move loses.",
     ),
     ("winner", {"position": "cram: 7x8"}, "they answer every domino with its image"),
     (
         "winner",
         {"position": "cram: 7x8"},
-        "Player 1 wins\nCover d4 and e4 and perhaps others.",
+        "The player to move wins\nCover d4 and e4 and perhaps others.",
     ),
     ("rules", {"game": "take up to 3"}, "Take 1 to 3 tokens from one heap."),
     *(
@@ -101,7 +102,7 @@ async def test_answers_have_their_reasons(world):
     for command, options, said in ANSWERS:
         assert said in await ask(world, command, **options), (command, options)
     misere = await ask(world, "winner", position="1 1 3", convention="misère")
-    said = ("Player 1 wins", "Bouton 1902", "1. Components", "Genus")
+    said = ("The player to move wins", "Bouton 1902", "1. Components", "Genus")
     assert sorted(said, key=misere.index) == list(said)
     rules = await world.alice.slash(world.channel, "rules", game="take up to 3")
     assert rules.ephemeral
@@ -156,12 +157,12 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
         await choose_theory(world, member, Theory.FIRST)
     result = await world.alice.slash(world.channel, "winner", position="take 1-3: 3 4 5")
     shown = result.response
-    said = "### Player 1 wins\nTake 2 from A · Take 2 from B · Take 2 from C."
+    said = "### The player to move wins\nTake 2 from A · Take 2 from B · Take 2 from C."
     assert texts(shown).startswith(said), "the answer comes first"
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     alt = gallery["items"][0]["description"]
-    assert "Nim-sum: 2, in binary 10. Position: take 1-3: 1 4 5." in alt
+    assert "Nim-sum: 2, in binary 10. After: Position: take 1-3: 1 4 5." in alt
     assert alt.endswith("Nim-sum: 0, in binary 0.")
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
@@ -181,10 +182,11 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
 
 
 PLAIN = [
-    ("3 5", "**Take 2 from B.** Leave equal heaps, then copy every move.", "3 3"),
-    ("3 4 5", "**Take 2 from A.** Then there is an answer to every move.", "1 4 5"),
-    ("4 4", "Whatever player 1 does, the other player copies it.", "4 4"),
-    ("1 2 3", "Whatever player 1 does, the other player has an answer.", "1 2 3"),
+    ("3 5", "\nLeave equal heaps, then copy every move.", "3 3"),
+    ("3 4 5", "\nThen there is an answer to every move.", "1 4 5"),
+    ("3 5 7", "**Take 1 from A.** Then there is an answer to every move.", "2 5 7"),
+    ("4 4", "Whatever the move, the other player copies it.", "4 4"),
+    ("1 2 3", "Whatever the move, the other player has an answer.", "1 2 3"),
 ]
 
 
@@ -196,6 +198,7 @@ async def test_level_of_theory_decides_the_words_of_winner(world):
     for position, reason, end in PLAIN:
         await world.alice.slash(world.channel, "winner", position=position)
         assert texts(world.board).endswith(reason)
+        assert texts(world.board).count("Take 2 from B") <= 1, "the only winning move, once"
         assert alt_of(world.board).startswith(f"Position: nim: {end}.")
     moves = texts((await world.alice.click(world.board, label="Winning moves")).response)
     assert moves.startswith("Every move loses here")
@@ -206,6 +209,17 @@ async def test_level_of_theory_decides_the_words_of_winner(world):
     await world.alice.slash(world.channel, "winner", position="4 4")
     assert "Every column of the table" in texts(world.board)
     assert "Nim-sum: 0" in alt_of(world.board)
+
+
+async def test_rows_without_pictures_are_after_the_move(world):
+    quiet = forbid(world, "attach_files")
+    for position, caption in (("3 5", "After this move:"), ("3 5 7", "After **Take 1 from A**:")):
+        await world.alice.slash(quiet, "winner", position=position)
+        assert f"{caption}\n```\n" in texts(quiet.last_message)
+        assert texts(quiet.last_message).count("Take 1 from A") <= 2, "in the answer and above rows"
+    await choose_theory(world, world.alice, Theory.ALL)
+    await world.alice.slash(quiet, "winner", position="3 5 7")
+    assert "After **Take 1 from A**:\n```\n  A 010" in texts(quiet.last_message)
 
 
 @pytest.mark.exhaustive

@@ -68,7 +68,7 @@ async def test_challenge_and_rematch_are_in_misere_play(world):
 @pytest.mark.exhaustive
 async def test_answers_explain_misere_play(world):
     said = texts(await ask(world, "winner", position="1 1 1"))
-    for part in ("Nim · misère", "### Player 2 wins\n", "Bouton 1902"):
+    for part in ("Nim · misère", "### The player to move loses\n", "Bouton 1902"):
         assert part in said
     said = texts(await ask(world, "winner", position="kayles: 70 80"))
     assert "has 40 elements, of which 9 are P-positions" in said

@@ -137,7 +137,8 @@ async def test_own_level_rises_by_two_wins_in_a_game(world):
 async def test_retry_begins_at_the_turning_point(world):
     await begin(world, "1 4 5 1")
     await play_on(world)
-    assert re.search(r"You had it until move \d+: \*\*", texts(world.board))
+    told = r"On move \d+ you played \*\*Take .+\*\*\. \*\*Take .+\*\* would have kept the win\."
+    assert re.search(told, texts(world.board))
     assert labels(world.board) == ["Try again from there", "Rematch", "Easier", "Review"]
     styles = [each["style"] for each in walk(world.board) if each["type"] == 2]
     assert styles == [3, 2, 2, 2], "one is coloured"

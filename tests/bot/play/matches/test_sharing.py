@@ -66,4 +66,4 @@ async def test_position_in_a_message_is_solved_in_private(world):
         message = await world.bob.send(world.channel, written)
         shown = await world.alice.context_menu(world.channel, "Solve this position", message)
         assert shown.ephemeral
-        assert ("### Player 1 wins\n" in texts(shown.response)) is is_position
+        assert ("### The player to move wins\n" in texts(shown.response)) is is_position

@@ -53,7 +53,7 @@ async def test_losing_move_is_answered_and_explained(world):
     assert position_of(world.board) in after
     told = await world.alice.click(world.board, label="Solution")
     assert not told.ephemeral
-    assert "### Player 1 wins\n" in texts(told.response)
+    assert "### The player to move wins\n" in texts(told.response)
     assert f"Take {right.partition('-')[2]} from {right[0]}." in texts(told.response)
 
 
@@ -63,7 +63,7 @@ async def test_solution_is_not_shown_before_the_answer(world):
     await answer_form(world.alice, world.board, "Show solution")
     assert f"{world.alice.mention} asked for the solution." in texts(world.board)
     told = texts((await world.alice.click(world.board, label="Solution")).response)
-    assert "### Player 1 wins\n" in told
+    assert "### The player to move wins\n" in told
 
 
 async def test_next_puzzle_is_of_the_same_kind(world):
@@ -115,7 +115,7 @@ async def test_solution_and_the_next_puzzle_come_after_the_answer(world, verb):
     await begin(world)
     answer = await forged_click(world, verb)
     assert "still open" in answer.followups[0].content
-    assert "### Player 1 wins" not in texts(world.board)
+    assert "### The player to move wins" not in texts(world.board)
     assert len(await world.puzzles.open_of(world.alice.id)) == 1
 
 
