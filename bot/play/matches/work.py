@@ -60,6 +60,7 @@ def review(
     language: str,
     convention: cgt.Convention = cgt.Convention.NORMAL,
     *,
+    winner: int | None = None,
     quickly: bool = False,
 ) -> Reviewed:
     """Return the review of a match, with the board at its turning point or at its start.
@@ -68,7 +69,8 @@ def review(
     :data:`FEW_MOVES` moves, because a single one can exceed the time.
     """
     plies = cgt.review(start, moves, convention, _stopping(quickly=quickly))
-    ply = Verdict.of(plies).turning_point
+    verdict = Verdict.of(plies)
+    ply = plies[-1] if verdict.is_turned_at_end(winner) else verdict.turning_point
     if ply is None:
         return Reviewed(plies, pictures.board(pictures.View(start, language=language)))
     turning = pictures.View(ply.before, language=language).after(ply.move)

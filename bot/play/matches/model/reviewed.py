@@ -63,11 +63,13 @@ class Verdict:
     """The judgement of a finished match, with each player's accuracy and the turning point.
 
     ``turning_point`` is the last mistake, after which the other player kept the win. It is None
-    without a mistake, and if not every move is judged.
+    without a mistake, and if not every move is judged. ``holder`` is the index of the player who
+    wins after the last move with best play, or None if that isn't known.
     """
 
     accuracy: tuple[Accuracy, Accuracy] = (Accuracy(), Accuracy())
     turning_point: Ply | None = None
+    holder: int | None = None
     is_complete: bool = False
     milestones: tuple[Celebrated, ...] = ()
 
@@ -76,7 +78,14 @@ class Verdict:
         is_complete = all(ply.grade is not Grade.UNKNOWN for ply in plies)
         mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
         turning_point = mistakes[-1] if mistakes and is_complete else None
-        return cls(accuracy_of(plies), turning_point, is_complete)
+        return cls(accuracy_of(plies), turning_point, _holder(plies), is_complete)
+
+    def is_turned_at_end(self, winner: int | None) -> bool:
+        """Return whether the loser could still have won when the match ended.
+
+        They resigned, ran out of time, or lost by the organisers' decision.
+        """
+        return winner is not None and self.holder == 1 - winner
 
     def decisive(self, match: Match) -> Ply | None:
         """Return the mistake of the loser that decided a match, or None if something else did.
@@ -100,6 +109,14 @@ class Verdict:
 
     def is_perfect(self, winner: int) -> bool:
         return self.is_complete and self.accuracy[winner].is_perfect
+
+
+def _holder(plies: Sequence[Ply]) -> int | None:
+    """Return the index of the player who wins after the last move with best play, if known."""
+    if not plies or plies[-1].won_after is None:
+        return None
+    to_move = len(plies) % 2
+    return to_move if plies[-1].won_after else 1 - to_move
 
 
 def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
@@ -128,8 +145,8 @@ class Course:
     """The moves of a match from the database or from a record (with ``match_id`` 0).
 
     A player is a member, the bot, or a name in a record, which can be empty. ``winner`` is an index
-    into ``players``. ``movers`` are the members who made the moves on a shared side, empty for
-    others.
+    into ``players``, and ``ending`` the way in which they won. ``movers`` are the members who made
+    the moves on a shared side, empty for others.
     """
 
     match_id: int
@@ -139,6 +156,7 @@ class Course:
     winner: int | None
     convention: Convention
     movers: tuple[Player | str, ...] = ()
+    ending: str = ""
 
     @classmethod
     def of(cls, match: Match) -> Course:
@@ -151,6 +169,7 @@ class Course:
             match.winner,
             match.convention,
             movers,
+            match.ending or "",
         )
 
     def after(self, number: int) -> Position:
@@ -208,5 +227,12 @@ def course_of(record: Record) -> Course:
     winner = None if record.winner is None else record.winner - 1
     first, second = ("" if name == NOBODY else name for name in record.players or ("", ""))
     return Course(
-        0, record.start, record.moves, (first, second), winner, record.convention, record.movers
+        0,
+        record.start,
+        record.moves,
+        (first, second),
+        winner,
+        record.convention,
+        record.movers,
+        record.ending,
     )
