@@ -32,8 +32,14 @@ class Accuracy:
 
     @property
     def percent(self) -> int | None:
-        """The percentage of won positions kept, or None without a won position."""
-        return None if not self.held else 100 * self.kept // self.held
+        """The nearest percentage of won positions kept, or None without a won position.
+
+        It is 100 only if all were kept.
+        """
+        if not self.held:
+            return None
+        nearest = (200 * self.kept + self.held) // (2 * self.held)
+        return nearest if self.kept == self.held else min(nearest, 99)
 
 
 class Milestone(StrEnum):
