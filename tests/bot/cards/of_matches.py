@@ -96,7 +96,7 @@ def _():
         yield {"match": match, "details": details}
 
 
-case(finished.sharing_card, match=over, film=[Film(IMAGE, ("…" + "🟩" * 20, "🟥"))])
+case(finished.sharing_card, match=over, film=[Film(IMAGE, ("…" + "✅" * 20, "❌"))])
 case(board.more_card, user_id=(ALICE, BOB, 5))
 case(listing.closed_card, count=COUNTS)
 case(

@@ -188,12 +188,12 @@ def _onward(match: Match, verdict: Verdict | None, words: Words) -> Row:
 
 
 def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card:
-    """Return a match as a GIF, with its moves as squares.
+    """Return a match as a GIF, with its moves as signs.
 
     With ``alone`` only one member sees it, and can post it for all.
     """
     lines = [heading(match, words), result(match, words)]
-    for player, line in zip(match.players, film.squares, strict=True):
+    for player, line in zip(match.players, film.signs, strict=True):
         if line:
             lines.append(f"{line} {short_name(player, words)}")
     alt = words(

@@ -22,10 +22,9 @@ from bot.play.matches.clicks import (
     ShowWhy,
 )
 from bot.play.matches.model.match import Match
-from bot.play.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
+from bot.play.matches.model.reviewed import SIGNS, Course, Reviewed, Verdict, accuracy_of, signs
 from cgt.core.convention import Convention
 from cgt.core.record import Record
-from cgt.drawing import squares
 from cgt.theory import Grade, Ply
 
 MOST_LISTED = 25
@@ -121,10 +120,17 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
 
 
 def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
-    """Return the moves of each player as squares, their legend, and the accuracy."""
+    """Return the moves of each player as signs, their legend, and the accuracy."""
     names = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
-    lines = [f"{line} {name}" for line, name in zip(squares(plies), names, strict=True) if line]
-    lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ no win to keep"))
+    lines = [f"{line} {name}" for line, name in zip(signs(plies), names, strict=True) if line]
+    lines.append(
+        words(
+            "-# {good} kept the win · {mistake} mistake · {forced} no win to keep",
+            good=SIGNS[Grade.GOOD],
+            mistake=SIGNS[Grade.MISTAKE],
+            forced=SIGNS[Grade.FORCED],
+        )
+    )
     if shown := accuracy_line(course.players, accuracy_of(plies), words):
         lines.append(f"-# {shown}")
     return lines

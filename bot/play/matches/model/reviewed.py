@@ -14,6 +14,10 @@ from cgt.core.positions import Move, Position
 from cgt.core.record import NOBODY, Record
 from cgt.theory import Grade, Ply
 
+SIGNS = {Grade.GOOD: "✅", Grade.MISTAKE: "❌", Grade.FORCED: "⬜", Grade.UNKNOWN: "❔"}
+"""The signs of grades, which differ by shape as well as by colour."""
+PER_LINE = 20
+"""The number of signs side by side that fit on a phone."""
 PERFECT = 3
 """The minimum number of won positions to keep in a perfect match."""
 
@@ -138,6 +142,16 @@ def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
     return first, second
 
 
+def signs(plies: Sequence[Ply]) -> tuple[str, str]:
+    """Return the moves of each player as signs.
+
+    Only the last :data:`PER_LINE` moves of a player are shown.
+    """
+    every = ["".join(SIGNS[ply.grade] for ply in plies[side::2]) for side in (0, 1)]
+    first, second = (line if len(line) <= PER_LINE else f"…{line[-PER_LINE:]}" for line in every)
+    return first, second
+
+
 def is_measured(match: Match) -> bool:
     """Return whether the players' accuracy is measured when a match ends.
 
@@ -193,10 +207,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A match as a GIF, and the moves of each player as squares."""
+    """A match as a GIF, and the moves of each player as signs."""
 
     picture: bytes
-    squares: tuple[str, str]
+    signs: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

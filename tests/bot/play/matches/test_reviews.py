@@ -32,7 +32,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     assert f"{world.alice.mention} against Grundy: Grundy won." in said
     assert f"**Move 1** · {world.alice.mention} **took 2 from B** {MISTAKE}" in said
     assert f"Accuracy: {world.alice.mention} 0% · Grundy 100%" in said
-    assert f"🟥 {world.alice.mention}\n🟩 Grundy" in said
+    assert f"❌ {world.alice.mention}\n✅ Grundy" in said
     assert PRINCIPLE in said
     assert len(said) < 600, "it fits on the screen of a phone"
     assert labels(review) == ["Why?", "Move by move", "Record", "Share"]
