@@ -36,7 +36,7 @@ from bot.play.matches.actions import arranged, repository, reviews
 from bot.play.matches.actions.arranged import Arrangement
 from bot.play.matches.model.clock import Clock
 from bot.play.matches.model.match import Ending, Fixture, Match, Status
-from bot.play.matches.model.reviewed import is_measured
+from bot.play.matches.model.reviewed import Accuracy, is_measured
 from bot.rankings import actions as ratings
 from bot.resilience import draw_or_none
 from bot.services import Services
@@ -385,7 +385,7 @@ async def best_match(services: Services, tournament: Tournament) -> Best | None:
         held = sum(player.held for player in verdict.accuracy)
         if held >= TO_KEEP and (kept / held, held) > record:
             record = kept / held, held
-            best = Best(pairing, each, 100 * kept // held)
+            best = Best(pairing, each, Accuracy(kept, held).percent or 0)
     return best
 
 

@@ -183,8 +183,8 @@ STEPS = ((1, 300.0), (0, 210.0), (2, 150.0))
 """The columns of a podium for the places 1 to 3, and their heights in px."""
 STEP, FLOOR = 270, 560
 """The width of a step of the podium, and the height of its floor from the top, in px."""
-FACES, FACE = 3, 86
-"""The maximum number of players drawn on a step, and the distance of two in px."""
+FACES, FACE = 4, 86
+"""The maximum number of players drawn on a step, and the largest distance of two in px."""
 LINE = 44
 """The height in px of a line below the podium."""
 
@@ -232,25 +232,30 @@ def _step(winner: Medallist, x: float, tall: float, translate: Translate) -> lis
     top, is_first = FLOOR - tall, winner.place == 1
     fill, ink = (svg.GOLD, svg.INK) if is_first else (svg.CELL, svg.IVORY)
     style = f'fill="{svg.BLUE if is_first else svg.RULE}"'
-    drawn, faces = winner.names[:FACES], list[str]()
+    drawn, faces, named = winner.names[:FACES], list[str](), list[str]()
+    room, y = STEP - 10, top - 28
+    for line in reversed(_name_lines(winner.names, room, translate)):
+        size = svg.fitting([line], room, 34)
+        named.append(svg.text(x, y, line, size=size, anchor="middle"))
+        y -= 36
+    wide = min(FACE, room / len(drawn))
     for number, name in enumerate(drawn):
-        at = x + FACE * (number - (len(drawn) - 1) / 2)
-        faces.append(svg.circle(at, top - 96, 40, style))
-        faces.append(svg.text(at, top - 96, initials(name), size=36, anchor="middle"))
+        at = x + wide * (number - (len(drawn) - 1) / 2)
+        faces.append(svg.circle(at, y - 32, 0.46 * wide, style))
+        faces.append(svg.text(at, y - 32, initials(name), size=0.42 * wide, anchor="middle"))
     return [
         *faces,
-        svg.text(x, top - 28, _joined_names(winner.names), size=34, anchor="middle"),
+        *reversed(named),
         svg.rect(x - STEP / 2 + 6, top, STEP - 12, tall, radius=10, style=f'fill="{fill}"'),
         svg.text(x, top + 48, str(winner.place), size=56, fill=ink, anchor="middle"),
         svg.text(x, top + 108, winner.points.render(translate), size=30, fill=ink, anchor="middle"),
     ]
 
 
-def _joined_names(names: tuple[str, ...]) -> str:
+def _name_lines(names: tuple[str, ...], room: float, translate: Translate) -> list[str]:
     """Return the names on a step, or the first and the number of others if there is no room."""
-    room, every = STEP - 10, ", ".join(names)
-    if svg.text_width(every, 34) <= room:
-        return every
     first, *others = names
-    more = f" +{len(others)}" if others else ""
-    return cut(first, room - svg.text_width(more, 34), 34) + more
+    if not others or svg.text_width(", ".join(names), 34) <= room:
+        return [cut(", ".join(names), room, 34)]
+    more = Text.counted("and {count} other", "and {count} others", count=len(others))
+    return [cut(first, room, 34), more.render(translate)]

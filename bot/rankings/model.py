@@ -110,7 +110,7 @@ class Standing:
     @property
     def accuracy(self) -> int | None:
         """The percentage of won positions kept, or None if none was held."""
-        return None if not self.held else 100 * self.kept // self.held
+        return Accuracy(self.kept, self.held).percent
 
     @property
     def title(self) -> Text | None:

@@ -426,7 +426,7 @@ async def rounds(cast: Cast, number: int) -> AsyncIterator[str]:
         posted = [each for each in view.matches.values() if each.is_posted and not each.is_over]
         if len(posted) == len([each for each in view.tournament.current if each.how is None]):
             if view.tournament.round == 1:
-                yield "boards of a round"
+                yield "first round"
             for each in posted:
                 match = await repository.load(cast.services, each.match_id)
                 loser = match.players[1].user_id or 0

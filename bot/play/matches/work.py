@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from bot.play.matches.model.reviewed import Course, Film, Reviewed, Verdict
+from bot.play.matches.model.reviewed import Course, Film, Reviewed, Verdict, signs
 from bot.play.matches.model.transitions import Hint
 from bot.workers import pictures
 from bot.workers.registry import job
-from cgt.drawing import draw_film, draw_lines, squares
+from cgt.drawing import draw_film, draw_lines
 from cgt.showing.themes import Theme
 from cgt.theory import analyse_at_sight, outcome
 
@@ -60,6 +60,7 @@ def review(
     language: str,
     convention: cgt.Convention = cgt.Convention.NORMAL,
     *,
+    winner: int | None = None,
     quickly: bool = False,
 ) -> Reviewed:
     """Return the review of a match, with the board at its turning point or at its start.
@@ -68,7 +69,8 @@ def review(
     :data:`FEW_MOVES` moves, because a single one can exceed the time.
     """
     plies = cgt.review(start, moves, convention, _stopping(quickly=quickly))
-    ply = Verdict.of(plies).turning_point
+    verdict = Verdict.of(plies)
+    ply = plies[-1] if verdict.is_turned_at_end(winner) else verdict.turning_point
     if ply is None:
         return Reviewed(plies, pictures.board(pictures.View(start, language=language)))
     turning = pictures.View(ply.before, language=language).after(ply.move)
@@ -76,7 +78,7 @@ def review(
 
 
 def film(course: Course, title: str, names: tuple[str, str], language: str, theme: Theme) -> Film:
-    """Return a match as an animation and as squares. Moves not judged in time stay open.
+    """Return a match as an animation and as signs. Moves not judged in time stay open.
 
     :raises TooTall: when the board is too large to animate.
     """
@@ -86,7 +88,7 @@ def film(course: Course, title: str, names: tuple[str, str], language: str, them
     plies = cgt.review(course.start, course.moves, course.convention, stop)
     translate = drawn_translation(language)
     frames = draw_film(plies, title, names, course.winner, translate)
-    return Film(pictures.film(frames, theme), squares(plies))
+    return Film(pictures.film(frames, theme), signs(plies))
 
 
 def ply(

@@ -80,14 +80,14 @@ def round_card(race: Race, answers: Sequence[Answer], words: Words, said: Wordin
         words,
         lines=lines,
         choose=partial(clicks.AnswerRound, race.id, race.round),
-        below=[_stop(race, words)],
+        below=[row(ClickButton(clicks.Stop(race.id), words("Stop")))],
     )
 
 
 def solved_card(race: Race, answers: Sequence[Answer], words: Words, said: Wording) -> Card:
     """Return the card of a round that is over, with its answer, the reason and the standings.
 
-    Wrong answers stay private.
+    Wrong answers stay private. The card outlasts the race, so it has no *Stop*.
     """
     shown = read_puzzle(race.puzzle, said, words)
     first = winners(answers, race.round)
@@ -104,20 +104,12 @@ def solved_card(race: Race, answers: Sequence[Answer], words: Words, said: Wordi
         line = " · ".join(f"<@{each.member}> {each.points}" for each in ranked[:IN_LINE])
         line += " · …" if len(ranked) > IN_LINE else ""
         lines.append(words.headed(f"**{words('Standings')}**", line))
-    if race.due_at is not None:
-        is_last = race.is_deserted or race.round >= race.rounds
-        when = until(race.due_at)
-        lines.append(
-            words("-# Result {when}.", when=when)
-            if is_last
-            else words("-# Next puzzle {when}.", when=when)
-        )
-    heading, below = _heading(race, race.round, words), [_stop(race, words)]
-    return asking_card(heading, shown, words, lines=lines, is_open=False, below=below)
-
-
-def _stop(race: Race, words: Words) -> Part:
-    return row(ClickButton(clicks.Stop(race.id), words("Stop")))
+    if race.is_deserted or race.round >= race.rounds:
+        lines.append(words("-# That was the last puzzle."))
+    elif race.due_at is not None:
+        lines.append(words("-# Next puzzle {when}.", when=until(race.due_at)))
+    heading = _heading(race, race.round, words)
+    return asking_card(heading, shown, words, lines=lines, is_open=False)
 
 
 def podium_card(race: Race, answers: Sequence[Answer], words: Words) -> Card:

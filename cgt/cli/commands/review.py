@@ -36,7 +36,7 @@ def _answer(given: Namespace) -> Answer:
         lines.append(", ".join(str(each) for each in about if each))
     if record.convention is Convention.MISERE:
         lines.append(Text("Misère play: the player who moves last loses."))
-    lines += review_lines(plies, names)
+    lines += review_lines(plies, names, record.winner)
     if record.winner is not None:
         lines.append(Text("{player} won.", player=names[record.winner - 1]))
     data: dict[str, object] = {
@@ -84,9 +84,15 @@ def _ply_data(ply: Ply) -> dict[str, object]:
 
 
 def review_lines(
-    plies: Sequence[Ply], names: Sequence[str | Text], *, only_mistakes: bool = False
+    plies: Sequence[Ply],
+    names: Sequence[str | Text],
+    winner: int | None = None,
+    *,
+    only_mistakes: bool = False,
 ) -> list[str]:
     r"""Return the lines of a review, with one for each move or only for each mistake.
+
+    The ``winner``, 1 or 2, shows whether the loser could still have won when the match ended.
 
     >>> import cgt
     >>> plies = cgt.review("nim: 1 2", ["B-2", "A-1"])
@@ -111,7 +117,11 @@ def review_lines(
             "The last mistake was move {number}, {move}.", number=last.number, move=last.move
         )
         lines.append(str(text))
-    elif all(ply.grade is not Grade.UNKNOWN for ply in plies):
+    to_move, is_won = len(plies) % 2, plies[-1].won_after
+    holder = None if is_won is None else to_move if is_won else 1 - to_move
+    if winner is not None and holder == 2 - winner:
+        lines.append(str(Text("{loser} could still have won.", loser=names[2 - winner])))
+    elif not mistakes and all(ply.grade is not Grade.UNKNOWN for ply in plies):
         lines.append(str(Text("Nobody gave a win away.")))
     return lines
 

@@ -11,7 +11,7 @@ from bot.play.matches.cards import board, challenge, finished, forms, judgement,
 from bot.play.matches.cards.controls import clicks_of
 from bot.play.matches.model import shared, transitions
 from bot.play.matches.model.clock import Clock, Timer
-from bot.play.matches.model.match import Status
+from bot.play.matches.model.match import Ending, Status
 from bot.play.matches.model.modes import AgainstBot, ForEvent
 from bot.play.matches.model.reviewed import (
     Accuracy,
@@ -96,7 +96,7 @@ def _():
         yield {"match": match, "details": details}
 
 
-case(finished.sharing_card, match=over, film=[Film(IMAGE, ("…" + "🟩" * 20, "🟥"))])
+case(finished.sharing_card, match=over, film=[Film(IMAGE, ("…" + "✅" * 20, "❌"))])
 case(board.more_card, user_id=(ALICE, BOB, 5))
 case(listing.closed_card, count=COUNTS)
 case(
@@ -153,6 +153,9 @@ def _():
         file = Attachment("record.txt", b"1")
         for at, record in ((course, None), (replace(course, match_id=0), file)):
             yield {"course": at, "reviewed": Reviewed(plies, IMAGE), "record": record}
+        for ending in ("", *Ending):
+            thrown = replace(course, winner=1 - (course.winner or 0), ending=ending)
+            yield {"course": thrown, "reviewed": Reviewed(plies, IMAGE)}
 
 
 @case(review.ply_card)

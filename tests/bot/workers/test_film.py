@@ -1,5 +1,6 @@
 """A match as a moving picture: of every game, complete, small, and true to what was played."""
 
+import unicodedata
 from io import BytesIO
 from random import Random
 
@@ -9,9 +10,9 @@ from PIL import Image
 import cgt
 from bot.play.engine.work import random_move
 from bot.play.matches import work
-from bot.play.matches.model.reviewed import Course
+from bot.play.matches.model.reviewed import PER_LINE, SIGNS, Course, signs
 from bot.workers.pictures import FILM_BYTES, TooTall, film
-from cgt.drawing.film import END, MISTAKE, MOST_FRAMES, MOVE, PER_LINE, START, draw_film, squares
+from cgt.drawing.film import END, MISTAKE, MOST_FRAMES, MOVE, START, draw_film
 from cgt.showing.themes import Theme
 from cgt.theory import Grade
 from tests.games import FIRST_OF_FAMILIES, GAMES
@@ -61,13 +62,19 @@ def test_of_a_long_match_every_mistake_and_the_end_are_shown():
     assert len(film(frames)) <= FILM_BYTES
 
 
-def test_squares_tell_each_player_what_their_moves_were():
+def test_signs_show_the_moves_of_each_player():
     start = cgt.position("nim: 1 2")
     moves = [cgt.move("A-1", start)]
     moves.append(cgt.move("B-2", start.after(moves[0])))
-    assert squares(cgt.review(start, tuple(moves))) == ("🟥", "🟩")
-    long, _ = squares(plies_of(cgt.position("take 1: 99")))
-    assert long == "…" + "🟩" * PER_LINE
+    assert signs(cgt.review(start, tuple(moves))) == ("❌", "✅")
+    long, _ = signs(plies_of(cgt.position("take 1: 99")))
+    assert long == "…" + "✅" * PER_LINE
+
+
+def test_signs_differ_by_shape():
+    plain = {"WHITE", "BLACK", "RED", "GREEN", "LARGE", "HEAVY"}
+    shapes = {" ".join(set(unicodedata.name(sign).split()) - plain) for sign in SIGNS.values()}
+    assert len(shapes) == len(SIGNS) == len(Grade)
 
 
 def test_board_too_large_for_a_moving_picture_is_refused():

@@ -115,6 +115,9 @@ PARTS = [
         "review 'start: nim: 1 1 1' 'convention: misère' '1. A-1' '2. B-1' '3. C-1'",
         "Nobody gave a win away.\nPlayer 2 won.",
     ),
+    ("review 'start: nim: 1 2 3' '1. A-1' 'winner: 1'", "Player 2 could still have won.\n"),
+    ("review 'start: nim: 1 2' '1. B-1' 'winner: 2'", "Player 1 could still have won.\n"),
+    ("review 'start: nim: 1 2' '1. B-1' 'winner: 1'", "Nobody gave a win away.\nPlayer 1 won."),
     ("review 'start: nim: 1'", "No moves were made."),
 ]  # fmt: skip
 

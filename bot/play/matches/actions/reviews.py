@@ -56,7 +56,8 @@ def require_small(size: int) -> None:
 
 async def reviewed(services: Services, member: int, course: Course, language: str) -> Reviewed:
     """Return the review, which judges only the end of the match if all of it takes too long."""
-    judged = partial(work.review, course.start, course.moves, language, course.convention)
+    played = (course.start, course.moves, language, course.convention)
+    judged = partial(work.review, *played, winner=course.winner)
     try:
         return await services.workers.ask(member, judged)
     except TooLarge:

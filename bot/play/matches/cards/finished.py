@@ -12,7 +12,7 @@ from bot.chat.items import ClickButton, Part, Row, row
 from bot.language.names import Sentences, describe_move
 from bot.language.words import Words
 from bot.play.matches.cards import heading, match_name, reviewed_name, short_name
-from bot.play.matches.cards.judgement import accuracy_line, lesson
+from bot.play.matches.cards.judgement import accuracy_line, lesson, thrown_away
 from bot.play.matches.clicks import (
     ChangeLevel,
     PostMatch,
@@ -64,6 +64,9 @@ def ending_card(
     last = match.last_move and (match.before(match.ply - 1), match.last_move)
     board = board_part(image, match.position, words, last)
     lines = [_manner(match, words), *_turning_point(match, verdict, words)]
+    if verdict is not None and verdict.is_turned_at_end(match.winner):
+        loser = short_name(match.players[1 - (match.winner or 0)], words)
+        lines = [thrown_away(match.ending or "", loser, words)]
     if taught is not None:
         lines.insert(0, lesson(taught, match.players[(taught.number - 1) % 2], words))
     lines += _celebrated(match, verdict, words)
@@ -192,12 +195,12 @@ def _onward(match: Match, verdict: Verdict | None, words: Words) -> Row:
 
 
 def sharing_card(match: Match, film: Film, words: Words, *, alone: bool) -> Card:
-    """Return a match as a GIF, with its moves as squares.
+    """Return a match as a GIF, with its moves as signs.
 
     With ``alone`` only one member sees it, and can post it for all.
     """
     lines = [heading(match, words), result(match, words)]
-    for player, line in zip(match.players, film.squares, strict=True):
+    for player, line in zip(match.players, film.signs, strict=True):
         if line:
             lines.append(f"{line} {short_name(player, words)}")
     alt = words(

@@ -12,7 +12,7 @@ from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name
 from bot.play.matches.cards.controls import clicks_of, code_of
 from bot.play.matches.clicks import AskForMoveHint
-from bot.play.matches.model.match import Match, Player
+from bot.play.matches.model.match import Ending, Match, Player
 from bot.play.matches.model.reviewed import Accuracy
 from bot.play.matches.model.transitions import Hint
 from cgt.core.convention import Convention
@@ -72,6 +72,17 @@ def _why(ply: Ply, move: Move, words: Words) -> str:
             "an odd number of heaps of 1."
         )
     return words("-# After it there is an answer to every move.")
+
+
+def thrown_away(ending: str, loser: str, words: Words) -> str:
+    """Return the sentence for the end of a match whose loser could still have won."""
+    if ending == Ending.DECISION:
+        return words("The organisers decided this result.")
+    if ending == Ending.RESIGNATION:
+        return words("{loser} resigned, but could still have won.", loser=loser)
+    if ending == Ending.TIME:
+        return words("{loser} ran out of time, but could still have won.", loser=loser)
+    return words("{loser} could still have won.", loser=loser)
 
 
 def accuracy_line(

@@ -11,7 +11,7 @@ from bot.chat.items import ClickButton, ClickSelect, Part, Row, row
 from bot.chat.sanitize import escape_code
 from bot.language.words import Words
 from bot.play.matches.cards import reviewed_name, versus
-from bot.play.matches.cards.judgement import accuracy_line, judged, principle
+from bot.play.matches.cards.judgement import accuracy_line, judged, principle, thrown_away
 from bot.play.matches.clicks import (
     ChoosePly,
     SendRecord,
@@ -22,10 +22,9 @@ from bot.play.matches.clicks import (
     ShowWhy,
 )
 from bot.play.matches.model.match import Match
-from bot.play.matches.model.reviewed import Course, Reviewed, Verdict, accuracy_of
+from bot.play.matches.model.reviewed import SIGNS, Course, Reviewed, Verdict, accuracy_of, signs
 from cgt.core.convention import Convention
 from cgt.core.record import Record
-from cgt.drawing import squares
 from cgt.theory import Grade, Ply
 
 MOST_LISTED = 25
@@ -48,14 +47,15 @@ def review_card(
     buttons.
     """
     plies = reviewed.plies
-    turning_point = Verdict.of(plies).turning_point
+    verdict = Verdict.of(plies)
+    is_turned_at_end = verdict.is_turned_at_end(course.winner)
+    turning_point = plies[-1] if is_turned_at_end else verdict.turning_point
     summary = _summary(course, plies, words)
     lines, below = [f"### {words('Review')}"], _strip(course, plies, words)
     if turning_point is None:
         lines += summary
     else:
-        lines.append(judged(turning_point, course.mover(turning_point.number), words))
-        lines += principle(turning_point, words)
+        lines += _turning_point(course, turning_point, words, is_end=is_turned_at_end)
         below = summary + below
     parts: list[Part] = [text("\n".join(lines))]
     if pictures:
@@ -70,7 +70,7 @@ def review_card(
         first, blue = ShowPly(course.match_id, 1), discord.ButtonStyle.primary
         onward = [ClickButton(first, words("Move by move"), blue)]
         if turning_point is not None:
-            why = ShowWhy(course.match_id, turning_point.number)
+            why = ShowWhy(course.match_id, turning_point.number + is_turned_at_end)
             onward.insert(0, ClickButton(why, words("Why?")))
         if course.match_id:
             onward.append(ClickButton(SendRecord(course.match_id), words("Record")))
@@ -83,6 +83,16 @@ def review_card(
     return Card(parts, GOLD)
 
 
+def _turning_point(course: Course, ply: Ply, words: Words, *, is_end: bool) -> list[str]:
+    """Return the mistake that decided a match, or its end after the last move with ``is_end``."""
+    if not is_end:
+        return [judged(ply, course.mover(ply.number), words), *principle(ply, words)]
+    side = 1 - (course.winner or 0)
+    loser = reviewed_name(course.players[side], side + 1, words)
+    said = thrown_away(course.ending, loser, words)
+    return [words.headed(f"**{words('Turning point')}**", said)]
+
+
 def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     """Return the players, the winner, and a note if no single move decided the match."""
     first, second = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
@@ -93,6 +103,7 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
     if course.convention is Convention.MISERE:
         lines.append(words("Misère: the player who moves last loses."))
     unknown = sum(ply.grade is Grade.UNKNOWN for ply in plies)
+    is_clean = all(ply.grade is not Grade.MISTAKE for ply in plies)
     if unknown:
         lines.append(
             words.counted(
@@ -101,16 +112,25 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
                 count=unknown,
             )
         )
-    elif all(ply.grade is not Grade.MISTAKE for ply in plies):
+    elif course.winner is None and is_clean:
+        lines.append(words("Nobody gave a win away."))
+    elif is_clean and not Verdict.of(plies).is_turned_at_end(course.winner):
         lines.append(words("Nobody gave a win away. The match was decided before the first move."))
     return lines
 
 
 def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
-    """Return the moves of each player as squares, their legend, and the accuracy."""
+    """Return the moves of each player as signs, their legend, and the accuracy."""
     names = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
-    lines = [f"{line} {name}" for line, name in zip(squares(plies), names, strict=True) if line]
-    lines.append(words("-# 🟩 kept the win · 🟥 mistake · ⬜ no win to keep"))
+    lines = [f"{line} {name}" for line, name in zip(signs(plies), names, strict=True) if line]
+    lines.append(
+        words(
+            "-# {good} kept the win · {mistake} mistake · {forced} no win to keep",
+            good=SIGNS[Grade.GOOD],
+            mistake=SIGNS[Grade.MISTAKE],
+            forced=SIGNS[Grade.FORCED],
+        )
+    )
     if shown := accuracy_line(course.players, accuracy_of(plies), words):
         lines.append(f"-# {shown}")
     return lines

@@ -14,6 +14,10 @@ from cgt.core.positions import Move, Position
 from cgt.core.record import NOBODY, Record
 from cgt.theory import Grade, Ply
 
+SIGNS = {Grade.GOOD: "✅", Grade.MISTAKE: "❌", Grade.FORCED: "⬜", Grade.UNKNOWN: "❔"}
+"""The signs of grades, which differ by shape as well as by colour."""
+PER_LINE = 20
+"""The number of signs side by side that fit on a phone."""
 PERFECT = 3
 """The minimum number of won positions to keep in a perfect match."""
 
@@ -32,8 +36,14 @@ class Accuracy:
 
     @property
     def percent(self) -> int | None:
-        """The percentage of won positions kept, or None without a won position."""
-        return None if not self.held else 100 * self.kept // self.held
+        """The nearest percentage of won positions kept, or None without a won position.
+
+        It is 100 only if all were kept.
+        """
+        if not self.held:
+            return None
+        nearest = (200 * self.kept + self.held) // (2 * self.held)
+        return nearest if self.kept == self.held else min(nearest, 99)
 
 
 class Milestone(StrEnum):
@@ -63,11 +73,13 @@ class Verdict:
     """The judgement of a finished match, with each player's accuracy and the turning point.
 
     ``turning_point`` is the last mistake, after which the other player kept the win. It is None
-    without a mistake, and if not every move is judged.
+    without a mistake, and if not every move is judged. ``holder`` is the index of the player who
+    wins after the last move with best play, or None if that isn't known.
     """
 
     accuracy: tuple[Accuracy, Accuracy] = (Accuracy(), Accuracy())
     turning_point: Ply | None = None
+    holder: int | None = None
     is_complete: bool = False
     milestones: tuple[Celebrated, ...] = ()
 
@@ -76,7 +88,14 @@ class Verdict:
         is_complete = all(ply.grade is not Grade.UNKNOWN for ply in plies)
         mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
         turning_point = mistakes[-1] if mistakes and is_complete else None
-        return cls(accuracy_of(plies), turning_point, is_complete)
+        return cls(accuracy_of(plies), turning_point, _holder(plies), is_complete)
+
+    def is_turned_at_end(self, winner: int | None) -> bool:
+        """Return whether the loser could still have won when the match ended.
+
+        They resigned, ran out of time, or lost by the organisers' decision.
+        """
+        return winner is not None and self.holder == 1 - winner
 
     def decisive(self, match: Match) -> Ply | None:
         """Return the mistake of the loser that decided a match, or None if something else did.
@@ -102,6 +121,14 @@ class Verdict:
         return self.is_complete and self.accuracy[winner].is_perfect
 
 
+def _holder(plies: Sequence[Ply]) -> int | None:
+    """Return the index of the player who wins after the last move with best play, if known."""
+    if not plies or plies[-1].won_after is None:
+        return None
+    to_move = len(plies) % 2
+    return to_move if plies[-1].won_after else 1 - to_move
+
+
 def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
     """Return the accuracy of both players of a judged match, that of the first player first.
 
@@ -112,6 +139,16 @@ def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
         Accuracy(mine.count(Grade.GOOD), mine.count(Grade.GOOD) + mine.count(Grade.MISTAKE))
         for mine in (grades[::2], grades[1::2])
     )
+    return first, second
+
+
+def signs(plies: Sequence[Ply]) -> tuple[str, str]:
+    """Return the moves of each player as signs.
+
+    Only the last :data:`PER_LINE` moves of a player are shown.
+    """
+    every = ["".join(SIGNS[ply.grade] for ply in plies[side::2]) for side in (0, 1)]
+    first, second = (line if len(line) <= PER_LINE else f"…{line[-PER_LINE:]}" for line in every)
     return first, second
 
 
@@ -128,8 +165,8 @@ class Course:
     """The moves of a match from the database or from a record (with ``match_id`` 0).
 
     A player is a member, the bot, or a name in a record, which can be empty. ``winner`` is an index
-    into ``players``. ``movers`` are the members who made the moves on a shared side, empty for
-    others.
+    into ``players``, and ``ending`` the way in which they won. ``movers`` are the members who made
+    the moves on a shared side, empty for others.
     """
 
     match_id: int
@@ -139,6 +176,7 @@ class Course:
     winner: int | None
     convention: Convention
     movers: tuple[Player | str, ...] = ()
+    ending: str = ""
 
     @classmethod
     def of(cls, match: Match) -> Course:
@@ -151,6 +189,7 @@ class Course:
             match.winner,
             match.convention,
             movers,
+            match.ending or "",
         )
 
     def after(self, number: int) -> Position:
@@ -168,10 +207,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A match as a GIF, and the moves of each player as squares."""
+    """A match as a GIF, and the moves of each player as signs."""
 
     picture: bytes
-    squares: tuple[str, str]
+    signs: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,5 +247,12 @@ def course_of(record: Record) -> Course:
     winner = None if record.winner is None else record.winner - 1
     first, second = ("" if name == NOBODY else name for name in record.players or ("", ""))
     return Course(
-        0, record.start, record.moves, (first, second), winner, record.convention, record.movers
+        0,
+        record.start,
+        record.moves,
+        (first, second),
+        winner,
+        record.convention,
+        record.movers,
+        record.ending,
     )

@@ -151,8 +151,8 @@ async def test_slow_review_judges_only_the_end(world, monkeypatch):
     assert f"Accuracy: {world.alice.mention} 100%" in texts(await reviewed(world))
 
 
-def only_quickly(start, moves, language, convention, *, quickly=False):
+def only_quickly(*played, quickly=False, **others):
     """Review as where there is too little time for anything but the quick way."""
     if not quickly:
         raise cgt.TooLarge("That takes too long.")
-    return review(start, moves, language, convention, quickly=True)
+    return review(*played, quickly=True, **others)

@@ -3,7 +3,7 @@
 from bot.play.matches.clicks import ShowPly
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
-from tests.bot.steps import answer_to, begin, play_on, position_of
+from tests.bot.steps import answer_to, begin, duel, play_on, position_of, resign
 from tests.bot.taps import enter
 
 MISTAKE = "✗ and gave the win away. **Take 1 from B** would have kept it"
@@ -32,7 +32,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     assert f"{world.alice.mention} against Grundy: Grundy won." in said
     assert f"**Move 1** · {world.alice.mention} **took 2 from B** {MISTAKE}" in said
     assert f"Accuracy: {world.alice.mention} 0% · Grundy 100%" in said
-    assert f"🟥 {world.alice.mention}\n🟩 Grundy" in said
+    assert f"❌ {world.alice.mention}\n✅ Grundy" in said
     assert PRINCIPLE in said
     assert len(said) < 600, "it fits on the screen of a phone"
     assert labels(review) == ["Why?", "Move by move", "Record", "Share"]
@@ -65,6 +65,21 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     ]
     await world.alice.select(world.board, ["2"], custom_id=select["custom_id"])
     assert "move 2 of 2" in texts(world.board)
+
+
+async def test_review_of_a_thrown_match_shows_its_end(world):
+    await duel(world, position="nim: 1 2 4")
+    await enter(world, world.alice, "C-1")  # it leaves a nim-sum of 0
+    await resign(world.alice, world.board)
+    assert f"{world.alice.mention} resigned." not in texts(world.board)
+    thrown = f"{world.alice.mention} resigned, but could still have won."
+    assert thrown in texts(world.board)
+    review = (await world.alice.click(world.board, label="Review")).response
+    assert texts(review).startswith(f"### Review\n**Turning point**: {thrown}\n")
+    (alt,) = pictures(review)
+    assert "nim: 1 2 3" in alt
+    why = await world.bob.click(review, label="Why?")
+    assert "`nim: 1 2 3`" in texts(why.response)
 
 
 async def test_principle_is_that_of_misere_in_misere_play(world):

@@ -18,7 +18,7 @@ async def test_match_is_shown_as_a_moving_picture_and_posted(world):
     board = world.board
     shown = await world.alice.click(board, label="Share")
     assert shown.ephemeral
-    assert f"🟩🟩 {world.alice.mention}" in texts(shown.response)
+    assert f"✅✅ {world.alice.mention}" in texts(shown.response)
     (file,) = shown.response.attachments
     picture = Image.open(BytesIO(await file.read()))
     assert (picture.format, picture.n_frames) == ("GIF", 4), "the start, and three moves"

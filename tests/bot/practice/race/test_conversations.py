@@ -81,7 +81,7 @@ async def test_race_goes_from_its_lobby_to_the_podium(world):
         assert f"✓ The point goes to <@{member.id}>." in shown
         assert str(puzzles.reason(race.puzzle)) in shown
         assert "Standings" in shown
-        assert labels(world.board) == ["Stop"]
+        assert labels(world.board) == []
         await world.env.advance_time(PAUSE.total_seconds())
     assert len(kinds) == 3
     assert texts(world.board).splitlines() == [
@@ -129,8 +129,8 @@ async def test_race_goes_on_at_once_when_all_are_done(world):
         await tap(world, world.bob, right=right)
         await world.env.advance_time(0.2)
         assert (await newest(world)).stage is Stage.PAUSE
-        soon = "Next puzzle" if number == 2 else "Result"
-        assert f"-# {soon} <t:" in texts(world.board)
+        soon = "Next puzzle <t:" if number == 2 else "That was the last puzzle."
+        assert f"-# {soon}" in texts(world.board)
     await world.env.advance_time(PAUSE.total_seconds())
     assert f"<@{world.bob.id}> · 2 of 3 right · " in texts(world.board), "alone, by the clock"
     assert "🥇" not in texts(world.board)
@@ -164,6 +164,9 @@ async def test_race_without_answers_ends_by_itself(world):
     await world.env.advance_time(PAUSE.total_seconds() + 1)
     assert (await newest(world)).stage is Stage.OVER
     assert "-# Nobody answered 2 puzzles in a row.\nNobody scored" in texts(world.board)
+    shown = world.channel.history()
+    assert [label for each in shown for label in labels(each)] == ["Again"]
+    assert "-# That was the last puzzle." in texts(shown[-2])
 
 
 @pytest.mark.exhaustive

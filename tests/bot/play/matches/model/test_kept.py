@@ -41,6 +41,16 @@ def test_accuracy_is_that_of_the_plain_definition(convention):
         )
 
 
+def test_percentage_is_the_nearest_and_100_only_for_all():
+    shown = {(0, 0): None, (0, 9): 0, (2, 3): 67, (1, 3): 33, (1, 8): 13, (199, 200): 99}
+    assert {each: Accuracy(*each).percent for each in shown} == shown
+    for held in range(1, 250):
+        percents = [Accuracy(kept, held).percent for kept in range(held + 1)]
+        assert percents.count(100) == 1
+        for kept, percent in enumerate(percents[:-1]):
+            assert percent == min(99, int(100 * kept / held + 0.5))
+
+
 def test_unjudged_moves_count_for_neither_player():
     assert accuracy_of(()) == (Accuracy(), Accuracy())
     start = cgt.position("cram: 9x9")
