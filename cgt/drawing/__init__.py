@@ -7,7 +7,7 @@ from cgt.drawing.alt import (
     alt_text_of_review,
 )
 from cgt.drawing.explanation import draw_before_and_after, draw_explanation
-from cgt.drawing.film import Frame, draw_film, squares
+from cgt.drawing.film import Frame, draw_film
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
@@ -31,5 +31,4 @@ __all__ = [
     "draw_lines",
     "draw_review",
     "order_after",
-    "squares",
 ]

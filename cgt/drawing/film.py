@@ -137,18 +137,3 @@ def _cross(x: float, y: float) -> str:
     return path([(x - arm, y - arm), (x + arm, y + arm)], pen) + path(
         [(x - arm, y + arm), (x + arm, y - arm)], pen
     )
-
-
-SQUARES = {Grade.GOOD: "🟩", Grade.MISTAKE: "🟥", Grade.FORCED: "⬜", Grade.UNKNOWN: "⬛"}
-PER_LINE = 20
-"""The number of squares side by side that fit on a phone."""
-
-
-def squares(plies: Sequence[Ply]) -> tuple[str, str]:
-    """Return the moves of each player as squares, with a colour for each grade.
-
-    Only the last :data:`PER_LINE` moves of a player are shown.
-    """
-    every = ["".join(SQUARES[ply.grade] for ply in plies[side::2]) for side in (0, 1)]
-    first, second = (line if len(line) <= PER_LINE else f"…{line[-PER_LINE:]}" for line in every)
-    return first, second
