@@ -28,6 +28,7 @@ from bot.practice.board_puzzles.clicks import OfPuzzle
 from bot.practice.daily import actions
 from bot.practice.daily.clicks import OfDaily, OfPlan
 from bot.practice.race.clicks import OfRace
+from bot.rankings.cards import OfSeason
 from bot.server.games.clicks import AddOwnGame, RemoveOwnGame, ShowOwnGames
 from bot.server.settings import actions as settings
 from bot.server.settings.cards import ChangeServer, SwitchServer, TypedGames
@@ -47,8 +48,8 @@ EVENTS = (1, 3)
 ELSEWHERE = "belongs to another server"
 OPEN_TO_ALL = {"clsjoin", "clsjoined", "clsvote"}
 """What members of a server who are in no class can do with one."""
-GUARDED = tuple(ROUTER.clicks.guards)
-"""The clicks that are about something of a server."""
+GUARDED = tuple(kind for kind in ROUTER.clicks.guards if kind is not OfSeason)
+"""The clicks that are about something of a server; a season is of the member's own one."""
 
 
 def rows(world):
