@@ -48,6 +48,8 @@ from cgt.errors import CgtError
 
 LIMIT = 100
 """The maximum length of a custom id in Discord."""
+NOBODY = Object(0)
+"""The member of a select without a choice."""
 SHAPE = re.compile(r"[scru]?g:(?P<verb>[a-z]+)(?::(?P<kept>.*))?", re.DOTALL)
 """A custom id. A letter before it shows the kind of select."""
 LONG = re.compile(r"[scru]?g~(?P<verb>[a-z]+(?::[a-z]+)?):(?P<digest>[\w-]{22})", re.ASCII)

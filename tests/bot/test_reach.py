@@ -31,7 +31,7 @@ from bot.practice.race.clicks import OfRace
 from bot.rankings.cards import OfSeason
 from bot.server.games.clicks import AddOwnGame, RemoveOwnGame, ShowOwnGames
 from bot.server.settings import actions as settings
-from bot.server.settings.cards import ChangeServer, SwitchServer, TypedGames
+from bot.server.settings.clicks import ChangeServer, SwitchServer, TypedGames
 from tests.beside import beside
 from tests.bot.classroom.members import ask_own, assign_own, join, open_assignment, opened, teacher
 from tests.bot.clicks import KINDS, chosen_of, extremes_of

@@ -104,9 +104,9 @@ def solved_card(race: Race, answers: Sequence[Answer], words: Words, said: Wordi
         line = " · ".join(f"<@{each.member}> {each.points}" for each in ranked[:IN_LINE])
         line += " · …" if len(ranked) > IN_LINE else ""
         lines.append(words.headed(f"**{words('Standings')}**", line))
-    if race.is_deserted or race.round >= race.rounds:
+    if race.round >= race.rounds:
         lines.append(words("-# That was the last puzzle."))
-    elif race.due_at is not None:
+    elif race.due_at is not None and not race.is_deserted:
         lines.append(words("-# Next puzzle {when}.", when=until(race.due_at)))
     heading = _heading(race, race.round, words)
     return asking_card(heading, shown, words, lines=lines, is_open=False)

@@ -1,17 +1,15 @@
-"""Cards for server settings and personal preferences, and their clicks."""
+"""Cards for server settings and personal preferences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 
 import discord
 from discord import ui
 
 from bot.chat.card import Card, text
-from bot.chat.custom_id import Channel, Chosen, Click, Form, Member, OwnId, Role
 from bot.chat.items import (
     ANSWER,
     ClickButton,
@@ -30,6 +28,20 @@ from bot.language.names import CLOCKS, code_name
 from bot.language.words import Words, duration
 from bot.play.engine.model import Level
 from bot.server.games.cards import own_games_button
+from bot.server.settings.clicks import (
+    ChangeServer,
+    ChangeWish,
+    ChooseChannel,
+    ChooseOrganisers,
+    ChooseTheory,
+    ChooseToRefuse,
+    RefuseOne,
+    ShowSettings,
+    SwitchServer,
+    TakeAgain,
+    TypedGames,
+    Wish,
+)
 from bot.server.settings.model import (
     LONGEST_GAME,
     MOST_FAVOURITES,
@@ -40,87 +52,6 @@ from bot.server.settings.model import (
 )
 from cgt.core.text import Text
 from cgt.showing.themes import Theme
-
-
-class Wish(StrEnum):
-    """A preference of a member, on or off. Its value is the name of the field."""
-
-    NOTICES = "notices"
-    CHALLENGES = "challenges"
-
-
-NOBODY = discord.Object(0)
-"""The member of a select without a choice."""
-
-
-class ChangeServer(Click, verb="set"):
-    """Change a setting of the server. Without a value, it returns to the default."""
-
-    setting: ServerSetting
-    values: Chosen[tuple[str, ...]] = ()
-
-
-class SwitchServer(Click, verb="switch"):
-    """Switch a server setting on or off."""
-
-    setting: ServerSetting
-    whether: bool
-
-
-class ShowSettings(Click, verb="settings"):
-    """Show a page of the settings of the server."""
-
-    is_second: bool
-
-
-class ChooseChannel(Click, verb="set:channel"):
-    """Choose the channel for games, or none."""
-
-    channels: Chosen[tuple[Channel, ...]] = ()
-
-
-class ChooseOrganisers(Click, verb="set:organiser"):
-    """Choose the role whose members can run tournaments, or none."""
-
-    roles: Chosen[tuple[Role, ...]] = ()
-
-
-class TypedGames(Form, verb="setgames", opener="setgame"):
-    """Choose the typed games."""
-
-    setting: ServerSetting
-    typed: Chosen[str] = ""
-
-
-class ChangeWish(Click, verb="wish"):
-    """Switch a preference on or off."""
-
-    wish: Wish
-    whether: bool
-
-
-class ChooseTheory(Click, verb="theory"):
-    """Choose a level of theory. Without one, it follows the member's lessons."""
-
-    levels: Chosen[tuple[Theory, ...]] = ()
-
-
-class RefuseOne(Click, verb="nomore"):
-    """Block further challenges from a member."""
-
-    member: Member
-
-
-class ChooseToRefuse(Click, verb="nomoreof"):
-    """Block further challenges from the member chosen in the panel."""
-
-    member: Chosen[Member] = NOBODY
-
-
-class TakeAgain(Click, verb="again"):
-    """Unblock challenges from some members."""
-
-    user_ids: Chosen[tuple[OwnId, ...]] = ()
 
 
 def games_form(wanted: TypedGames, server: Server, words: Words) -> ui.Modal:

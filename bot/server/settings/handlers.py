@@ -29,7 +29,7 @@ from bot.server.games.handlers import (
     read_ruleset,
     read_start,
 )
-from bot.server.settings import actions, cards, model
+from bot.server.settings import actions, cards, clicks, model
 from bot.server.settings.model import (
     ON,
     USUAL_GAME,
@@ -229,8 +229,8 @@ async def preferences(interaction: Interaction) -> None:
     await send_preferences(interaction)
 
 
-@CLICKS.on(cards.ChangeServer)
-async def change_server(interaction: Interaction, click: cards.ChangeServer) -> None:
+@CLICKS.on(clicks.ChangeServer)
+async def change_server(interaction: Interaction, click: clicks.ChangeServer) -> None:
     """Change a server setting."""
     guild_id = require_manager(interaction)
     choice = cards.CHOICES.get(click.setting)
@@ -257,8 +257,8 @@ async def _change_server(
     await update(interaction, panel(interaction, server, is_second=is_second))
 
 
-@CLICKS.on(cards.ShowSettings)
-async def show_settings(interaction: Interaction, click: cards.ShowSettings) -> None:
+@CLICKS.on(clicks.ShowSettings)
+async def show_settings(interaction: Interaction, click: clicks.ShowSettings) -> None:
     """Show the other page of the settings."""
     guild_id = require_manager(interaction)
     finding = actions.of_server(interaction.client.services.store, guild_id)
@@ -266,16 +266,16 @@ async def show_settings(interaction: Interaction, click: cards.ShowSettings) -> 
     await update(interaction, panel(interaction, server, is_second=click.is_second))
 
 
-@CLICKS.on(cards.ChooseChannel)
-async def choose_channel(interaction: Interaction, click: cards.ChooseChannel) -> None:
+@CLICKS.on(clicks.ChooseChannel)
+async def choose_channel(interaction: Interaction, click: clicks.ChooseChannel) -> None:
     """Choose the channel for games."""
     guild_id = require_manager(interaction)
     channel_id = click.channels[0].id if click.channels else None
     await _change_server(interaction, guild_id, partial(replace, channel_id=channel_id))
 
 
-@CLICKS.on(cards.ChooseOrganisers)
-async def choose_organisers(interaction: Interaction, click: cards.ChooseOrganisers) -> None:
+@CLICKS.on(clicks.ChooseOrganisers)
+async def choose_organisers(interaction: Interaction, click: clicks.ChooseOrganisers) -> None:
     """Choose the role whose members can run tournaments."""
     guild_id = require_manager(interaction)
     role_id = click.roles[0].id if click.roles else None
@@ -283,30 +283,30 @@ async def choose_organisers(interaction: Interaction, click: cards.ChooseOrganis
     await _change_server(interaction, guild_id, change, is_second=True)
 
 
-@CLICKS.on(cards.SwitchServer)
-async def switch_server(interaction: Interaction, click: cards.SwitchServer) -> None:
+@CLICKS.on(clicks.SwitchServer)
+async def switch_server(interaction: Interaction, click: clicks.SwitchServer) -> None:
     """Switch a server setting on or off."""
     await change_server(
-        interaction, cards.ChangeServer(click.setting, (ON,) if click.whether else ())
+        interaction, clicks.ChangeServer(click.setting, (ON,) if click.whether else ())
     )
 
 
-@CLICKS.opens(cards.TypedGames)
-async def ask_for_games(interaction: Interaction, wanted: cards.TypedGames) -> ui.Modal:
+@CLICKS.opens(clicks.TypedGames)
+async def ask_for_games(interaction: Interaction, wanted: clicks.TypedGames) -> ui.Modal:
     """Ask for the games of a setting."""
     guild_id = require_manager(interaction)
     server = await actions.of_server(interaction.client.services.store, guild_id)
     return cards.games_form(wanted, server, private(interaction))
 
 
-@CLICKS.on(cards.TypedGames)
-async def typed_games(interaction: Interaction, click: cards.TypedGames) -> None:
+@CLICKS.on(clicks.TypedGames)
+async def typed_games(interaction: Interaction, click: clicks.TypedGames) -> None:
     """Choose the typed games."""
     own = await defer_if_slow(
         interaction, own_games(interaction.client.services, interaction.guild_id)
     )
     values = games_typed(click.typed, own.read_ruleset)
-    await change_server(interaction, cards.ChangeServer(click.setting, values))
+    await change_server(interaction, clicks.ChangeServer(click.setting, values))
 
 
 async def _change(interaction: Interaction, change: Callable[[Person], Person]) -> Person:
@@ -314,34 +314,34 @@ async def _change(interaction: Interaction, change: Callable[[Person], Person]) 
     return await defer_if_slow(interaction, actions.change_person(services, user_id, change))
 
 
-@CLICKS.on(cards.ChangeWish)
-async def change_wish(interaction: Interaction, click: cards.ChangeWish) -> None:
+@CLICKS.on(clicks.ChangeWish)
+async def change_wish(interaction: Interaction, click: clicks.ChangeWish) -> None:
     """Switch a preference on or off."""
     wish = {click.wish.value: click.whether}
     person = await _change(interaction, lambda person: replace(person, **wish))
     await update(interaction, await _preferences(interaction, person))
 
 
-@CLICKS.on(cards.ChooseTheory)
-async def choose_theory(interaction: Interaction, click: cards.ChooseTheory) -> None:
+@CLICKS.on(clicks.ChooseTheory)
+async def choose_theory(interaction: Interaction, click: clicks.ChooseTheory) -> None:
     """Choose a level of theory, or let it follow the lessons."""
     theory = click.levels[0] if click.levels else None
     person = await _change(interaction, lambda person: replace(person, theory=theory))
     await update(interaction, await _preferences(interaction, person))
 
 
-@CLICKS.on(cards.RefuseOne, cards.ChooseToRefuse)
-async def refuse(interaction: Interaction, click: cards.RefuseOne | cards.ChooseToRefuse) -> None:
+@CLICKS.on(clicks.RefuseOne, clicks.ChooseToRefuse)
+async def refuse(interaction: Interaction, click: clicks.RefuseOne | clicks.ChooseToRefuse) -> None:
     """Block further challenges from a member."""
     person = await _change(interaction, lambda now: model.refuse(now, click.member.id))
-    if isinstance(click, cards.ChooseToRefuse):
+    if isinstance(click, clicks.ChooseToRefuse):
         await update(interaction, await _preferences(interaction, person))
     else:
         await update(interaction, cards.refused_card(click.member.id, private(interaction)))
 
 
-@CLICKS.on(cards.TakeAgain)
-async def take_again(interaction: Interaction, click: cards.TakeAgain) -> None:
+@CLICKS.on(clicks.TakeAgain)
+async def take_again(interaction: Interaction, click: clicks.TakeAgain) -> None:
     """Unblock challenges from some members."""
     person = await _change(interaction, lambda now: model.readmit(now, click.user_ids))
     await update(interaction, await _preferences(interaction, person))

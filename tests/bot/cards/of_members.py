@@ -20,6 +20,7 @@ from bot.rankings.model import (
 )
 from bot.server.privacy import cards as privacy
 from bot.server.settings import cards
+from bot.server.settings.clicks import TypedGames
 from bot.server.settings.model import MOST_FAVOURITES, MOST_REFUSED, Person, Server, ServerSetting
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.cards.registry import COUNTS, LONG, VALUES, case
@@ -103,7 +104,7 @@ def servers():
 
 VALUES["Server"] = servers
 TYPED = (ServerSetting.GAME, ServerSetting.FAVOURITES)
-case(cards.games_form, wanted=[cards.TypedGames(setting) for setting in TYPED])
+case(cards.games_form, wanted=[TypedGames(setting) for setting in TYPED])
 case(privacy.file_card, attachment=[Attachment("data.json", b"{}")])
 case(privacy.forgotten_card, count=COUNTS)
 

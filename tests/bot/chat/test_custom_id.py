@@ -8,7 +8,7 @@ from hypothesis import example, given, strategies as st
 
 from bot.app.features import ROUTER
 from bot.chat.custom_id import Chosen, Click, Form, Id, Small, UnknownClick, read
-from bot.server.settings.cards import RefuseOne
+from bot.server.settings.clicks import RefuseOne
 from tests.bot.clicks import KINDS, chosen_of, clicks_of
 
 CLICKS = st.one_of(map(clicks_of, KINDS))

@@ -71,7 +71,7 @@ def _introduction(match: Match, words: Words) -> list[str]:
     if not match.is_open:
         return []
     if not match.judged:
-        return [words("-# This position is too large for me to solve, so I can't judge the moves.")]
+        return [words("-# I couldn't solve this position in time, so I can't judge the moves.")]
     if _is_first(match) and match.mode.is_taught:
         return [words("-# After each of your moves, I'll tell you whether it kept the win.")]
     return []

@@ -19,7 +19,7 @@ TWINS = f"{BAR}; {BAR}; nim: 1"
 """A position won at sight as long as the bars are alike, and too large as soon as they are not."""
 SEARCHED = "cram: 9x9"
 """A position that a search finds to be too large, which takes some seconds."""
-NOTICE = "This position is too large for me to solve, so I can't judge the moves."
+NOTICE = "I couldn't solve this position in time, so I can't judge the moves."
 
 
 def bite(board):
