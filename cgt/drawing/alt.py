@@ -112,7 +112,7 @@ def alt_text_of_explanation(explanation: Explanation) -> Text:
 def alt_text_of_change(before: Explanation, after: Explanation) -> Text:
     """Return the values before and after a move in words."""
     one, other = map(alt_text_of_explanation, (before, after))
-    return Text("Before: {one} After: {other}", one=one, other=other)
+    return Text("{one} After the move: {other}", one=one, other=other)
 
 
 def _position(position: Sum, limit: int) -> Text | str:

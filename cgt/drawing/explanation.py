@@ -125,7 +125,7 @@ def _after(before: Explanation, after: Explanation) -> Text:
     added = [step.label for step in after.components[len(before.components) :]]
     if not added:
         return Text("after: {move}", move=said)
-    return Text("after: {move} · new: {labels}", move=said, labels=", ".join(added))
+    return Text("after: {move} · new {labels}", move=said, labels=", ".join(added))
 
 
 def _caption(said: Text, translate: Translate) -> list[Picture]:

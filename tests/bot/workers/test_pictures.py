@@ -88,7 +88,8 @@ def pictures_of(entry: cgt.Entry) -> Iterator[str]:
 
 
 def drawn_by_resvg(svg: str) -> Image.Image:
-    """Return a picture in all its colours, as another program draws it."""
+    """Return a picture in all its colours, as another program draws it, with letters as wide."""
+    svg = svg.replace("<svg ", '<svg style="font-kerning:none" ', 1)
     files = [str(file) for file in fonts()]
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg, width=880, skip_system_fonts=True, font_files=files

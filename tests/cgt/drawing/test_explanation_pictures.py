@@ -45,7 +45,7 @@ def test_explanation_shows_values_digits_and_verdict():
     [
         (
             "kayles: 5 9 12",
-            ["before", "after: Knock down 1 pin in A, leave 2 + 2 ·", "new: D"],
+            ["before", "after: Knock down 1 pin in A, leave 2 + 2 ·", "new D"],
         ),
         ("1 2 4 8 16", ["after: Take 1 from E"]),
     ],

@@ -162,7 +162,7 @@ async def test_winner_opens_with_its_move_and_hides_its_steps(world):
     assert "**Take 2 from A.** Now every column of the table has an even" in texts(shown)
     (gallery,) = [part for part in walk(shown) if part["type"] == 12]
     alt = gallery["items"][0]["description"]
-    assert "Nim-sum: 2, in binary 10. After: Position: take 1-3: 1 4 5." in alt
+    assert "Nim-sum: 2, in binary 10. After the move: Position: take 1-3: 1 4 5." in alt
     assert alt.endswith("Nim-sum: 0, in binary 0.")
     assert labels(shown) == ["Play this position", "Show why", "Winning moves", "More"]
     more = (await world.bob.click(shown, label="More")).response
