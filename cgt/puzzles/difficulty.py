@@ -8,7 +8,7 @@ of a template, which answers then correct. The *skill* is the template without i
 >>> from cgt.puzzles import puzzle
 >>> graded = grade(puzzle("value", "kayles", Random(1)))
 >>> graded.skill, graded.template
-('value/kayles', 'value/kayles: 3 parts, few moves')
+('value/kayles', 'value/kayles: 3 parts, some moves')
 """
 
 from __future__ import annotations
