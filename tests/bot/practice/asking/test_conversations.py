@@ -120,7 +120,7 @@ async def test_answer_is_shown_and_the_next_kind_is_another(world):
     assert f"The answer is **{right(question)}**." in texts(message)
     explained = await world.alice.click(message, label="Explain")
     assert explained.ephemeral
-    assert texts(explained.response).startswith("### Player ")
+    assert texts(explained.response).startswith("### The player to move ")
     await more_of(world, message, "Another kind")
     assert (await newest(world)).puzzle.kind is not question.puzzle.kind
 
