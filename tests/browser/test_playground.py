@@ -43,7 +43,7 @@ async def test_a_newcomer_types_play_and_plays_to_the_end(playground, page):
 
 
 async def plays_to_the_end(playground, page, game):
-    """Play a game to the end by what stands on its board; no move takes more than three taps."""
+    """Play a game to the end with the controls of its board, with at most three taps a move."""
     await page.goto(playground)
     hand, moves = Hand(page, coins=3 if game == "turn 3" else 1), 0
     await type_command(page, "/play", position=f"{game}: {cgt.ruleset(game).examples[0]}")

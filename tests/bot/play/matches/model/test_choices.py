@@ -57,7 +57,7 @@ def taps(position):
 
 
 def taps_by_move(position):
-    """Return how many taps each move takes, reached in one way, or from each of its squares."""
+    """Return the number of taps for each move, reached in one way or from each of its squares."""
     found = {}
     for count, move in taps(position):
         assert key(move) not in found or squares_of(position, move)
