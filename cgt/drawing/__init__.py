@@ -11,7 +11,7 @@ from cgt.drawing.film import Frame, draw_film
 from cgt.drawing.lines import DrawnLines
 from cgt.drawing.position import draw, draw_lines
 from cgt.drawing.review import draw_review
-from cgt.drawing.rows import order_after
+from cgt.drawing.rows import order_after, order_of
 from cgt.drawing.seats import Seats
 from cgt.showing.svg import Picture
 
@@ -31,4 +31,5 @@ __all__ = [
     "draw_lines",
     "draw_review",
     "order_after",
+    "order_of",
 ]

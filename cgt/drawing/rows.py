@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from cgt.core.components import Component, Move, label
 from cgt.core.sums import Sum
@@ -107,6 +109,11 @@ def order_after(order: tuple[int, ...], move: Move) -> tuple[int, ...]:
     place, count = order.index(move.component) + 1, len(order)
     split_off = range(count, count + len(move.option.parts) - 1)
     return (*order[:place], *split_off, *order[place:])
+
+
+def order_of(start: Sum, moves: Iterable[Move]) -> tuple[int, ...]:
+    """Return the order of components after the moves from a start, as in :func:`order_after`."""
+    return reduce(order_after, moves, (*range(len(start.components)),))
 
 
 def _own_picture(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import reduce
 
 from bot import resilience
 from bot.play.matches.model.match import Match, Status
@@ -16,7 +15,7 @@ from bot.services import Services
 from bot.shared.places import POSTING, Place
 from bot.workers import pictures
 from bot.workers.pictures import View
-from cgt.drawing import Seats, order_after
+from cgt.drawing import Seats, order_of
 from cgt.showing.svg import drawable
 from cgt.showing.themes import Theme
 
@@ -35,7 +34,7 @@ def view(services: Services, match: Match, language: str, theme: Theme = Theme.S
         match.moves[-2].component if match.ply > 1 else None,
         seats_of(services, match, language),
         tuple(map(str, match.moves)),
-        reduce(order_after, match.moves, (*range(len(match.start.components)),)),
+        order_of(match.start, match.moves),
     )
 
 

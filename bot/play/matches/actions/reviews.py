@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial, reduce
+from functools import partial
 
 import cgt
 from bot import log
@@ -16,7 +16,7 @@ from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.workers.pictures import View
 from cgt.core.record import MAX_LENGTH, Record, parse
-from cgt.drawing import order_after
+from cgt.drawing import order_of
 from cgt.errors import CgtError, TooLarge
 
 logger = log.get(__name__)
@@ -111,7 +111,7 @@ async def picture_of_ply(
         earlier[-1] if earlier else None,
         language=language,
         moves=tuple(map(str, earlier)),
-        order=reduce(order_after, earlier, (*range(len(course.start.components)),)),
+        order=order_of(course.start, earlier),
     )
     return await draw_board(services, view.after(move))
 
