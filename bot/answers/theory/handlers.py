@@ -75,16 +75,22 @@ async def post_solution(
     words = private(interaction) if alone else public(interaction)
     services, guild_id = interaction.client.services, interaction.guild_id
     knowing = theory_of(services.store, interaction.user.id)
-    theory = await defer_if_slow(interaction, knowing, private=alone)
-    how = {"with_board": False, "is_plain": theory is Theory.NONE}
-    solving = ask_worker(interaction, work.solve, where, words.language, convention, **how)
+    is_plain = await defer_if_slow(interaction, knowing, private=alone) is Theory.NONE
+    solving = ask_worker(
+        interaction,
+        work.solve,
+        where,
+        words.language,
+        convention,
+        with_board=False,
+        is_plain=is_plain,
+    )
     solved = await defer_if_slow(interaction, solving, private=alone)
     explanation = solved.explanation
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
     verdict = cards.verdict_text(explanation, player, words, sentences)
-    is_plain, best = theory is Theory.NONE, best_move(explanation)
-    pictures, caption = may_attach(interaction), ""
+    best, pictures, caption = best_move(explanation), may_attach(interaction), ""
     if not pictures and best is not None and (is_plain or solved.after is not None):
         caption = cards.caption_text(explanation, best, words)
     reason = cards.reason_text(explanation, words, is_plain=is_plain, is_named=not caption)
