@@ -8,7 +8,7 @@ from cgt.theory.game_graph import GameGraph, game_graph
 from cgt.theory.hardest import hardest_move
 from cgt.theory.outcomes import outcome
 from cgt.theory.paragraphs import Line, Paragraph, Section, numbered
-from cgt.theory.reviewing import Grade, Ply, Review, review
+from cgt.theory.reviewing import Grade, Ply, Review, holder, review
 from cgt.theory.steps import ComponentStep, FirstValues, OptionValue, WinningMove
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "explain",
     "game_graph",
     "hardest_move",
+    "holder",
     "numbered",
     "outcome",
     "review",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic
@@ -60,6 +60,19 @@ class Ply(Generic[P]):
         if not self.won_after:
             return Grade.GOOD
         return Grade.MISTAKE if self.won_before else Grade.FORCED
+
+
+def holder(plies: Sequence[Ply[P]]) -> int | None:
+    """Return the index of the player who wins after the last move with best play, if known.
+
+    >>> import cgt
+    >>> holder(cgt.review("nim: 1 2", ["B-2"])), holder(())
+    (1, None)
+    """
+    if not plies or plies[-1].won_after is None:
+        return None
+    to_move = len(plies) % 2
+    return to_move if plies[-1].won_after else 1 - to_move
 
 
 class Review(tuple[Ply[P], ...], Displayable, Generic[P]):

@@ -69,8 +69,7 @@ def review(
     :data:`FEW_MOVES` moves, because a single one can exceed the time.
     """
     plies = cgt.review(start, moves, convention, _stopping(quickly=quickly))
-    verdict = Verdict.of(plies)
-    ply = plies[-1] if verdict.is_turned_at_end(winner) else verdict.turning_point
+    ply = Verdict.of(plies).opening_ply(plies, winner)
     if ply is None:
         return Reviewed(plies, pictures.board(pictures.View(start, language=language)))
     turning = pictures.View(ply.before, language=language).after(ply.move)

@@ -12,7 +12,7 @@ from cgt.core.convention import Convention
 from cgt.core.record import EXAMPLE, MAX_LENGTH, Record, parse
 from cgt.core.text import Text
 from cgt.errors import NotationError
-from cgt.theory import Grade, Ply, review
+from cgt.theory import Grade, Ply, holder, review
 from cgt.theory.layout import columns
 
 
@@ -117,9 +117,7 @@ def review_lines(
             "The last mistake was move {number}, {move}.", number=last.number, move=last.move
         )
         lines.append(str(text))
-    to_move, is_won = len(plies) % 2, plies[-1].won_after
-    holder = None if is_won is None else to_move if is_won else 1 - to_move
-    if winner is not None and holder == 2 - winner:
+    if winner is not None and holder(plies) == 2 - winner:
         lines.append(str(Text("{loser} could still have won.", loser=names[2 - winner])))
     elif not mistakes and all(ply.grade is not Grade.UNKNOWN for ply in plies):
         lines.append(str(Text("Nobody gave a win away.")))

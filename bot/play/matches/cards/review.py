@@ -22,7 +22,7 @@ from bot.play.matches.clicks import (
     ShowWhy,
 )
 from bot.play.matches.model.match import Match
-from bot.play.matches.model.reviewed import SIGNS, Course, Reviewed, Verdict, accuracy_of, signs
+from bot.play.matches.model.reviewed import SIGNS, Course, Reviewed, Verdict, signs
 from cgt.core.convention import Convention
 from cgt.core.record import Record
 from cgt.theory import Grade, Ply
@@ -49,9 +49,9 @@ def review_card(
     plies = reviewed.plies
     verdict = Verdict.of(plies)
     is_turned_at_end = verdict.is_turned_at_end(course.winner)
-    turning_point = plies[-1] if is_turned_at_end else verdict.turning_point
-    summary = _summary(course, plies, words)
-    lines, below = [f"### {words('Review')}"], _strip(course, plies, words)
+    turning_point = verdict.opening_ply(plies, course.winner)
+    summary = _summary(course, plies, verdict, words)
+    lines, below = [f"### {words('Review')}"], _strip(course, plies, verdict, words)
     if turning_point is None:
         lines += summary
     else:
@@ -93,7 +93,7 @@ def _turning_point(course: Course, ply: Ply, words: Words, *, is_end: bool) -> l
     return [words.headed(f"**{words('Turning point')}**", said)]
 
 
-def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
+def _summary(course: Course, plies: Sequence[Ply], verdict: Verdict, words: Words) -> list[str]:
     """Return the players, the winner, and a note if no single move decided the match."""
     first, second = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
     lines = [words("{first} against {second}", first=first, second=second)]
@@ -114,12 +114,12 @@ def _summary(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
         )
     elif course.winner is None and is_clean:
         lines.append(words("Nobody gave a win away."))
-    elif is_clean and not Verdict.of(plies).is_turned_at_end(course.winner):
+    elif is_clean and not verdict.is_turned_at_end(course.winner):
         lines.append(words("Nobody gave a win away. The match was decided before the first move."))
     return lines
 
 
-def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
+def _strip(course: Course, plies: Sequence[Ply], verdict: Verdict, words: Words) -> list[str]:
     """Return the moves of each player as signs, their legend, and the accuracy."""
     names = (reviewed_name(course.players[side], side + 1, words) for side in (0, 1))
     lines = [f"{line} {name}" for line, name in zip(signs(plies), names, strict=True) if line]
@@ -131,7 +131,7 @@ def _strip(course: Course, plies: Sequence[Ply], words: Words) -> list[str]:
             forced=SIGNS[Grade.FORCED],
         )
     )
-    if shown := accuracy_line(course.players, accuracy_of(plies), words):
+    if shown := accuracy_line(course.players, verdict.accuracy, words):
         lines.append(f"-# {shown}")
     return lines
 

@@ -12,7 +12,7 @@ from bot.play.matches.model.sides import Player
 from cgt.core.convention import Convention
 from cgt.core.positions import Move, Position
 from cgt.core.record import NOBODY, Record
-from cgt.theory import Grade, Ply
+from cgt.theory import Grade, Ply, holder
 
 SIGNS = {Grade.GOOD: "✅", Grade.MISTAKE: "❌", Grade.FORCED: "⬜", Grade.UNKNOWN: "❔"}
 """The signs of grades, which differ by shape as well as by colour."""
@@ -88,7 +88,7 @@ class Verdict:
         is_complete = all(ply.grade is not Grade.UNKNOWN for ply in plies)
         mistakes = [ply for ply in plies if ply.grade is Grade.MISTAKE]
         turning_point = mistakes[-1] if mistakes and is_complete else None
-        return cls(accuracy_of(plies), turning_point, _holder(plies), is_complete)
+        return cls(accuracy_of(plies), turning_point, holder(plies), is_complete)
 
     def is_turned_at_end(self, winner: int | None) -> bool:
         """Return whether the loser could still have won when the match ended.
@@ -96,6 +96,10 @@ class Verdict:
         They resigned, ran out of time, or lost by the organisers' decision.
         """
         return winner is not None and self.holder == 1 - winner
+
+    def opening_ply(self, plies: Sequence[Ply], winner: int | None) -> Ply | None:
+        """Return the move that a review opens with, the last one if the end turned it."""
+        return plies[-1] if self.is_turned_at_end(winner) else self.turning_point
 
     def decisive(self, match: Match) -> Ply | None:
         """Return the mistake of the loser that decided a match, or None if something else did.
@@ -119,14 +123,6 @@ class Verdict:
 
     def is_perfect(self, winner: int) -> bool:
         return self.is_complete and self.accuracy[winner].is_perfect
-
-
-def _holder(plies: Sequence[Ply]) -> int | None:
-    """Return the index of the player who wins after the last move with best play, if known."""
-    if not plies or plies[-1].won_after is None:
-        return None
-    to_move = len(plies) % 2
-    return to_move if plies[-1].won_after else 1 - to_move
 
 
 def accuracy_of(plies: Iterable[Ply]) -> tuple[Accuracy, Accuracy]:
