@@ -35,6 +35,7 @@ from bot.play.matches.model.reviewed import Course, Reviewed
 from bot.play.matches.model.transitions import make_move, resign
 from bot.server.games.cards import TOPICS, help_card, rules_text, topic_text
 from bot.server.games.model import example_of
+from bot.server.settings.model import Theory
 from bot.shared.refusals import Refusal
 from cgt.drawing import alt_text, alt_text_of_explanation, draw, draw_explanation, draw_review
 from cgt.errors import CgtError
@@ -216,7 +217,7 @@ def test_rules_and_explanations_are_translated(brackets, game):
     assert_translated(
         [
             rules_text(game, game_name(game, brackets), (start, move), brackets),
-            values_text(found, brackets),
+            values_text(found, Theory.NONE, brackets),
             table_text((0, 1), brackets),
             verdict_text(found, 1, brackets),
             *steps_text(found, brackets),

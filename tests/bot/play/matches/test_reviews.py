@@ -39,7 +39,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     why = await world.carol.click(review, label="Why?")
     assert why.ephemeral
     assert "`nim: 1 2`" in texts(why.response)
-    assert "### The player to move wins\nTake 1 from B." in texts(why.response)
+    assert f"### {world.alice.mention} could win here\nTake 1 from B." in texts(why.response)
     await world.alice.click(review, label="Move by move")
     page = world.board
     assert "### Review: move 1 of 2" in texts(page)
@@ -53,7 +53,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     assert "**Move 2** · Grundy **took 1** ✓ and kept the win" in texts(page)
     assert labels(page) == ["Overview", "Back", "Why?"]
     why = await world.carol.click(page, label="Why?")
-    assert "### The player to move wins\nTake 1." in texts(why.response)
+    assert "### Grundy could win here\nTake 1." in texts(why.response)
     await world.alice.click(page, label="Back")
     assert "move 1 of 2" in texts(world.board)
     await world.alice.click(world.board, label="Overview")
