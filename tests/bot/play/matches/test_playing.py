@@ -163,7 +163,7 @@ async def test_large_heap_lists_each_number(world):
 async def test_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
     await begin(world, "5", game="kayles")
-    assert button(world.board, "Knock down 1 pin").endswith(":A-1")
+    assert button(world.board, "Knock down 1 pin, leave 4").endswith(":A-1")
     assert button(world.board, "Knock down 1 pin, leave 2 + 2").endswith(":#0.2")
     await world.alice.click(world.board, label="Knock down 1 pin, leave 2 + 2")
     assert f"{world.alice.mention} **knocked down 1 pin and left 2 and 2**" in texts(world.board)
