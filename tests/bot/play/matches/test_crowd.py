@@ -43,6 +43,12 @@ async def test_anyone_moves_and_the_board_names_them(world):
     assert "between two other players" in told(refused), "it is everyone's in its channel"
 
 
+async def test_crowd_that_beats_grundy_reads_so(world):
+    board = await crowd(world, "1")
+    await world.bob.click(board, label="Take 1")
+    assert texts(on(world, board)).startswith("## You win, everyone!\n")
+
+
 async def test_first_of_two_moves_at_once_counts(world):
     board = await crowd(world)
     shown = screen(world, board)
