@@ -248,7 +248,9 @@ def values_text(explanation: Explanation, theory: Theory, words: Words) -> str:
     """Return the nim values of the components and the nim-sum, with less said at all theory."""
     shown = explanation.value_paragraphs(SHOWN)
     if theory is Theory.ALL:
-        shown = (replace(each, said=None) if each.section is Section.VALUES else each for each in shown)
+        shown = (
+            replace(each, said=None) if each.section is Section.VALUES else each for each in shown
+        )
     told = (paragraph_text(each, None, words) for each in shown)
     return _apart([f"### {_value_of(explanation, words)}", _about(explanation, words), *told])
 
