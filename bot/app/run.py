@@ -20,6 +20,7 @@ from bot.app.shutdown import LEAVE_SECONDS, end, require_end, run_until_signal
 from bot.chat.client import GrundyClient
 from bot.chat.tree import Translator, Tree
 from bot.config import Settings, changed
+from bot.lessons.rows import Runs
 from bot.reports import reporting
 from bot.services import Services
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate, normalise_url
@@ -51,6 +52,7 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
                 store,
                 workers,
                 discord.utils.utcnow,
+                count_lessons=Runs.count_finished,
                 challenge_time=timedelta(minutes=settings.challenge_minutes),
                 idle_time=timedelta(hours=settings.idle_hours),
             )

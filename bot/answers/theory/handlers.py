@@ -76,7 +76,7 @@ async def post_solution(
     """
     words = private(interaction) if alone else public(interaction)
     services, guild_id = interaction.client.services, interaction.guild_id
-    knowing = theory_of(services.store, interaction.user.id)
+    knowing = theory_of(services, interaction.user.id)
     is_plain = await defer_if_slow(interaction, knowing, private=alone) is Theory.NONE
     solving = ask_worker(
         interaction,
@@ -128,7 +128,7 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     if click.layer is cards.Layer.MOVES:
         found = ask_worker(interaction, work.explain, where, click.convention)
         explanation = await defer_if_slow(interaction, found, private=True)
-        knowing = theory_of(interaction.client.services.store, interaction.user.id)
+        knowing = theory_of(interaction.client.services, interaction.user.id)
         theory = await defer_if_slow(interaction, knowing, private=True)
         moves = cards.moves_text(explanation, theory, words)
         await send(interaction, Card([text(moves)]), private=True)
@@ -212,7 +212,7 @@ async def grundy(
     where, told = await read_start(interaction, position, game, convention)
     explaining = ask_worker(interaction, work.explain, where, told)
     explanation = await defer_if_slow(interaction, explaining)
-    knowing = theory_of(interaction.client.services.store, interaction.user.id)
+    knowing = theory_of(interaction.client.services, interaction.user.id)
     theory = await defer_if_slow(interaction, knowing)
     values = cards.values_text(explanation, theory, words)
     await send(interaction, Card([text(values), cards.onward(where, told, words)]))
