@@ -25,6 +25,7 @@ def bot_with(services, description):
     return GrundyClient(services, router, sync_on_start=True, greets=False, shard_count=1)
 
 
+@pytest.mark.exhaustive
 async def test_a_changed_command_is_registered_and_one_that_is_missing(world, monkeypatch):
     synced = []
     sync = Tree.sync

@@ -113,6 +113,7 @@ async def test_second_vote_is_compared_with_the_first(world):
     assert "Discuss, then vote again" not in labels(asked)
 
 
+@pytest.mark.exhaustive
 async def test_few_answers_stay_private(world):
     card = await opened(world, tess := teacher(world))
     asked = await ask_own(tess, card)

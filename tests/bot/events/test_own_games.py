@@ -11,7 +11,6 @@ from bot.shared.places import Place
 from tests.bot.events.playing import begun, panel, tournament
 from tests.bot.reading import texts
 from tests.bot.steps import told
-from tests.samples import sampled
 
 RULES = {"Towers": "take 1,4,6", "Halving": "n -> n - k if 1 <= k <= n/2"}
 
@@ -28,7 +27,8 @@ async def test_kept_game_is_played_in_an_event_under_its_name(world, command, na
     assert (await tournament(world)).round == 1
 
 
-@pytest.mark.parametrize("command", sampled(["tournament", "night"], ["tournament"]))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("command", ["tournament", "night"])
 async def test_game_that_might_not_end_is_refused_as_for_a_match(world, command):
     await actions.add(world.services, world.guild.id, "Climb", "n -> n + 1 or n - 1")
     refused = told(await world.alice.slash(world.channel, command, game="climb"))

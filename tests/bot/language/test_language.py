@@ -145,6 +145,7 @@ def assert_translated(shown, *positions):
         assert english == [], text
 
 
+@pytest.mark.exhaustive
 def test_the_template_is_up_to_date():
     told = extraction.TEMPLATE.read_text(encoding="utf-8")
     assert told == extraction.template(), "make it anew: python -m bot.language.extraction"
