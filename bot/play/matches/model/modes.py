@@ -186,7 +186,7 @@ class ForEvent(Mode):
     ``is_attended`` is True once the second player has confirmed before the first move that they are
     here. ``is_stopped`` is True while the event is paused. Then nobody can move, and the rest of
     the time is kept. ``slowest`` is the longest time for a move of each player in seconds, without
-    the first one.
+    the first one, and empty before the third move.
     """
 
     kind: ClassVar[str] = "event"
@@ -195,10 +195,10 @@ class ForEvent(Mode):
 
     is_attended: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
     is_stopped: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
-    slowest: tuple[int, int] = (0, 0)
+    slowest: tuple[int, ...] = ()
 
     def after_move(self, turn: int, time: timedelta) -> Mode:
-        first, second = self.slowest
+        first, second = self.slowest or (0, 0)
         taken = time // timedelta(seconds=1)
         slowest = (max(first, taken), second) if turn == 0 else (first, max(second, taken))
         return replace(self, slowest=slowest)
