@@ -120,6 +120,7 @@ async def test_token_that_discord_does_not_know_is_reported(diagnose, online):
     assert "Reset Token" in advice
 
 
+@pytest.mark.exhaustive
 async def test_migrated_database_is_well_until_it_is_older(capsys, diagnose, url):
     for _ in range(2):
         assert await tend(Settings(database_url=url), "migrate") == 0

@@ -78,6 +78,7 @@ async def test_commands_are_described_in_each_language(world):
     assert play["description_localizations"]["de"] == "Spiele gegen mich oder ein anderes Mitglied"
 
 
+@pytest.mark.exhaustive
 async def test_bot_only_answers_in_servers_without_it(world, speak):
     speak({"authorizing_integration_owners": {"1": str(world.alice.id)}, "context": 0})
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": False})

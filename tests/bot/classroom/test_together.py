@@ -157,6 +157,7 @@ async def test_uncounted_answer_is_counted_after_a_restart(world):
     assert "**1 answer** so far" in texts(asked)
 
 
+@pytest.mark.exhaustive
 async def test_vote_is_deleted_with_its_member_or_class(world):
     card = await opened(world, tess := teacher(world))
     mine = await join(world.alice, card)

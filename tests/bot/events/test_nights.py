@@ -169,6 +169,7 @@ async def test_any_tap_on_a_board_shows_presence(world):
         assert await Matches(world.services.store).save(match, absent)
 
 
+@pytest.mark.exhaustive
 async def test_idle_player_is_pinged_once_at_half_time(world):
     await evening(world)
     (pairing,) = (await tournament(world)).current

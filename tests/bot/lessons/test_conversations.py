@@ -360,6 +360,7 @@ async def test_bomb_in_a_file_is_answered_with_its_line(world):
         assert said in read(shown.response)
 
 
+@pytest.mark.exhaustive
 async def test_stored_lessons_are_listed_and_deleted(world):
     await begin(world, written("number"))
     shown = await world.alice.slash(world.channel, "privacy")

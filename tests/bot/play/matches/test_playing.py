@@ -115,6 +115,7 @@ async def test_first_matches_are_won_by_their_idea_and_starts_grow(world):
     assert drawn.rulesets == (cgt.ruleset("nim"),)
 
 
+@pytest.mark.exhaustive
 async def test_own_level_rises_by_two_wins_in_a_game(world):
     async def board_of(position):
         await world.alice.slash(world.channel, "play", position=position)
@@ -255,6 +256,7 @@ BETTER = [("1 2", True), ("1 1", False), ("1 2 3", False)]
 """Positions, and whether the member moves first from them after a loss."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("start", sampled(BETTER, BETTER[:1]))
 async def test_better_side_is_the_members_after_a_loss(world, start):
     position, begins = start

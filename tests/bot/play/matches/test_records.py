@@ -1,5 +1,7 @@
 """Records of matches: handed out, shared, and gone through with no match stored."""
 
+import pytest
+
 import cgt
 from bot.play.matches.actions.reviews import MOST_BYTES
 from bot.play.matches.model.reviewed import record_of
@@ -43,6 +45,7 @@ async def test_record_is_downloaded_shared_and_loaded_again(world):
     assert "alice against Grundy (perfect): Grundy (perfect) won." in texts(loaded.response)
 
 
+@pytest.mark.exhaustive
 async def test_review_of_a_record_keeps_it_in_its_message(world):
     loaded = await world.bob.slash(world.channel, "review", record=" ".join(WRITTEN.split("\n")))
     review = loaded.response

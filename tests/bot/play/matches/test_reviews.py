@@ -1,5 +1,7 @@
 """The review of a match as pictures: its summary, and its moves one by one."""
 
+import pytest
+
 from bot.play.matches.clicks import ShowPly
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
@@ -106,6 +108,7 @@ async def test_onlooker_turns_the_pages_of_a_copy(world):
     assert texts(world.board) == said, "nobody is disturbed"
 
 
+@pytest.mark.exhaustive
 async def test_page_beyond_the_end_is_the_last_after_a_restart_too(world):
     await lost(world)
     review = (await world.alice.click(world.board, label="Review")).response

@@ -123,6 +123,7 @@ async def test_game_without_end_has_no_match(world, rule, said):
     assert "Puzzle" not in labels(more.response)
 
 
+@pytest.mark.exhaustive
 async def test_endless_start_is_refused(world):
     result = await world.alice.slash(world.channel, "play", position="n -> n + 1: 5")
     assert "from 5 ends, so I don't play it there" in told(result)
@@ -373,6 +374,7 @@ async def test_kept_games_come_before_the_catalogue(world):
     assert own < kinds.index(12) < catalogue
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "rule", "start"),
     [("Corner", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
