@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,13 +31,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         log.configure(settings.log_level, settings.log_format, settings.discord_token)
         for sentence in config.misspelt():
             logger.warning(sentence)
+        with loading():
+            call = resolve_name(function)
         with asyncio.Runner(loop_factory=_event_loop(function)) as runner:
-            return runner.run(resolve_name(function)(settings, **options))
+            return runner.run(call(settings, **options))
     except ConfigError as error:
         print(f"bot: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+@contextmanager
+def loading() -> Generator[None]:
+    """Switch the garbage collector off while modules load, since it frees nothing then."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _event_loop(function: str) -> Callable[[], asyncio.AbstractEventLoop] | None:
