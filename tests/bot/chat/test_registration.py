@@ -63,7 +63,7 @@ def test_a_changed_language_changes_the_digest(tree, tmp_path, monkeypatch):
     before = digest(tree)
     assert digest(tree) == before
     shutil.copytree(str(FOLDER), tmp_path / "locale")
-    monkeypatch.setattr("bot.chat.tree.FOLDER", tmp_path / "locale")
+    monkeypatch.setattr("bot.language.catalogue.FOLDER", tmp_path / "locale")
     assert digest(tree) == before
     german = tmp_path / "locale" / "de.po"
     german.write_bytes(german.read_bytes() + b"\n# a note\n")

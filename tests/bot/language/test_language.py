@@ -334,6 +334,14 @@ def test_a_broken_file_leaves_the_english(write, broken, capsys):
     assert "Traceback" not in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("write")
+def test_broken_compiled_file_leaves_the_english(tmp_path, capsys):
+    (tmp_path / "de.mo").write_bytes(b"no catalogue")
+    assert Words("de")("Accept") == "Accept"
+    logged = capsys.readouterr()
+    assert "de.mo" in logged.out + logged.err
+
+
 def test_a_broken_region_leaves_the_language(write, capsys):
     write("pt_BR", b"\xff\xfe\x00")
     write("pt", po(("Rules", "Regras")))
