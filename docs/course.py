@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import cgt
+from bot.answers.proofs.model import find_theorem
 from bot.lessons.cards import PARTS
 from bot.lessons.model import Lesson, Step
 from bot.lessons.model.instance import Instance
@@ -72,6 +73,8 @@ def _step(step: Step, file: Path, number: int, pictures: dict[Path, str]) -> lis
         lines += _folded(f"Hint {place}", hint)
     if step.is_graded and instance.right_text:
         lines += _folded("Answer", f"{_answer(instance)} {instance.solution}".strip())
+    if (theorem := find_theorem(instance.proof)) is not None:
+        lines += [f"The proof: [{theorem.title}](../../theorems/{theorem.name}.md)", ""]
     return lines
 
 

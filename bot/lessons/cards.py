@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 import cgt
+from bot.answers.proofs.cards import proof_buttons
 from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
 from bot.language.words import Words
@@ -281,7 +282,8 @@ def _onward(seen: StepView, words: Words) -> Part:
     at = run.id, run.version
     path = ClickButton(clicks.ShowPath(), words("Path"))
     if run.is_over or not seen.is_graded:
-        return row(ClickButton(clicks.NextStep(*at), words("Next"), STYLE.success), path)
+        onward = ClickButton(clicks.NextStep(*at), words("Next"), STYLE.success)
+        return row(onward, *proof_buttons(instance.proof, words), path)
     buttons: list[Part] = []
     if instance.hints:
         is_out = run.hints >= len(instance.hints)

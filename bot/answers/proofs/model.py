@@ -1,0 +1,113 @@
+"""Theorems with their proofs, in pages for a chat, and the theorem behind an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cgt
+from cgt.core.text import Text
+from cgt.engines.sequences.periods import Period
+
+FOLDERS = Path(__file__).parent / "pages", Path(__file__).parents[3] / "docs" / "theorems"
+"""The folder of the theorems in an installed package, and in the repository."""
+NAME = re.compile(r"[a-z][a-z0-9-]*")
+LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
+LONGEST_PAGE = 1_300
+"""The maximum number of characters on a page, except for a longer paragraph."""
+FORMER_NAMES = {
+    "learn/nim": "nim",
+    "learn/mex": "take-1-to-k",
+    "learn/numbers": "n-numbers",
+    "learn/pass": "one-pass",
+}
+"""The names that lessons of 1.0.0 gave to proofs on other pages."""
+OF_PERIODS = {
+    "Bouton": "nim",
+    "Guy and Smith": "guy-smith",
+    "Guy and Smith for more heaps": "guy-smith",
+    "Guy and Smith for unequal heaps": "guy-smith",
+    "Nim with a pass: n + 1 for odd n, n - 1 for even": "one-pass",
+    "arithmetic window with repeating digits": "windows",
+    "bounded memory": "sparse-spaces",
+    "digit automata": "automata",
+    "remainder after division by k + 1": "take-1-to-k",
+    "window and residue": "windows",
+    "window of a subtraction game": "windows",
+    "window with repeating digits": "windows",
+}
+"""The theorems by their names in periods. Other names are a reason themselves."""
+OF_REASONS = {
+    "(Bouton 1902)": "bouton",
+    "(Winning Ways, chapter 13)": "genus",
+    "Plambeck and Siegel": "quotients",
+    "can be copied in the other": "mirroring",
+    "half turn": "tweedledum",
+    "only the leading base-": "leading-digits",
+}
+"""The theorems by words in the reasons that replace the nim-sum or a period."""
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem with its statement and proof, in ``pages`` of Markdown."""
+
+    name: str
+    title: str
+    pages: tuple[str, ...]
+
+
+@cache
+def find_theorem(name: str) -> Theorem | None:
+    """Return the theorem with a name, or None if no theorem has it.
+
+    >>> find_theorem("nim").title, find_theorem("Nim")
+    ("Bouton's theorem", None)
+    """
+    name = FORMER_NAMES.get(name, name)
+    files = [folder / f"{name}.md" for folder in FOLDERS if NAME.fullmatch(name)]
+    file = next((file for file in files if file.is_file()), None)
+    if file is None:
+        return None
+    shown = file.read_text(encoding="utf-8").partition("\nUsed by ")[0]
+    title, *paragraphs = LINK.sub(r"\1", shown).strip().split("\n\n")
+    return Theorem(name, title.removeprefix("# "), _in_pages(map(_unwrapped, paragraphs)))
+
+
+def names() -> list[str]:
+    """Return the names of all theorems."""
+    return sorted({file.stem for folder in FOLDERS for file in folder.glob("*.md")})
+
+
+def of_period(period: Period | None) -> str:
+    """Return the name of the theorem that proves a period, or an empty text."""
+    return "" if period is None or not period.proven else OF_PERIODS.get(period.theorem, "")
+
+
+def of_verdict(explanation: cgt.Explanation) -> str:
+    """Return the name of the theorem behind a verdict, or an empty text."""
+    return "sprague-grundy" if explanation.is_by_nim_sum else of_reason(explanation.ground)
+
+
+def of_reason(reason: Text | None) -> str:
+    """Return the name of the theorem that a reason cites, or an empty text."""
+    return next((name for words, name in OF_REASONS.items() if words in str(reason or "")), "")
+
+
+def _unwrapped(paragraph: str) -> str:
+    """Return a paragraph with a line for each item, as a chat shows every line break."""
+    return paragraph if paragraph.startswith("```") else re.sub(r"\n(?!- )\s*", " ", paragraph)
+
+
+def _in_pages(paragraphs: Iterable[str]) -> tuple[str, ...]:
+    """Return paragraphs on as few pages as hold them."""
+    pages: list[str] = []
+    for paragraph in paragraphs:
+        if pages and len(pages[-1]) + len(paragraph) < LONGEST_PAGE:
+            pages[-1] += f"\n\n{paragraph}"
+        else:
+            pages.append(paragraph)
+    return tuple(pages)
