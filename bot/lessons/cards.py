@@ -29,8 +29,6 @@ PARTS: Mapping[str, Text] = {
     "E": Text("Misère"),
 }
 MOST_CHOICES = 25
-MINUTES_A_STEP = 0.75
-"""The minutes that a student needs for a step, on the average."""
 MOST_MARKED = MOST_CHOICES // 2
 """The maximum number of vertices in a select with two marks for each."""
 GRAPH = "graph.png"
@@ -94,8 +92,7 @@ def _length(path: Path, entry: Entry, words: Words) -> str:
     if path.is_under_way(entry):
         run = path.runs[entry.id]
         return words("Step {step} of {count}", step=run.step + 1, count=run.steps)
-    minutes = round(entry.steps * MINUTES_A_STEP)
-    return words.counted("{count} minute", "{count} minutes", count=minutes)
+    return words.counted("{count} minute", "{count} minutes", count=entry.minutes)
 
 
 def _part(part: str, words: Words) -> str:

@@ -218,7 +218,7 @@ async def test_path_shows_finished_lessons_and_the_next(world):
     first, *_ = lessons().values()
     assert shown.ephemeral
     assert f"0 of {len(lessons())} lessons finished" in read(shown)
-    assert read(shown).startswith(f"### Lesson 1 · {first.title}\n4 minutes")
+    assert read(shown).startswith(f"### Lesson 1 · {first.title}\n5 minutes")
     assert labels(shown) == ["Start", "Practise"]
     await world.alice.click(shown, label="Start")
     assert "Step 1 of" in read(shown)

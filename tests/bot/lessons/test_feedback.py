@@ -276,7 +276,7 @@ def test_feedback_does_not_say_the_answer(name, language):
                 if step.kind == "move"
                 else [drawn.instance.right_text]
             ):
-                is_said = re.search(rf"(?<![\w-]){re.escape(right)}(?![\w-])", str(verdict.said))
+                is_said = re.search(rf"(?<![\w-]){re.escape(right)}(?![\w,-])", str(verdict.said))
                 assert not is_said or right == "0" or right in drawn.instance.prompt
 
 

@@ -9,7 +9,8 @@ import pytest
 import yaml
 
 from bot.answers.proofs.model import names
-from bot.lessons.model import LANGUAGE, Choose, Label, Predict, Tell, schema
+from bot.lessons.model import LANGUAGE, Choose, Label, Predict, Tell, minutes_of, schema
+from bot.lessons.work.answering import path
 from bot.lessons.work.checking import check, wrong_answer
 from bot.lessons.work.course import files, languages, lessons, texts
 from bot.lessons.work.drawing import draw
@@ -148,3 +149,16 @@ def test_lesson_has_a_page_with_steps_and_folded_answers():
         graded = sum(step.is_graded and step.kind != "reflect" for step in lesson.steps)
         assert shown.count("<summary>Answer</summary>") == graded
         assert f"(course/{page.name})" in course.path()
+
+
+def test_first_part_takes_a_student_three_quarters_of_an_hour():
+    minutes = [entry.minutes for entry in path(LANGUAGE) if entry.part == "A"]
+    assert 40 <= sum(minutes) <= 50
+    assert max(minutes) <= 10
+    assert f"About {sum(minutes)} minutes." in course.path()
+
+
+def test_minutes_are_for_reading_and_thinking():
+    steps = [{"tell": "word " * 200}, {"number": "word " * 100, "solution": "word " * 100}]
+    assert minutes_of(steps) == 3
+    assert minutes_of([]) == 1
