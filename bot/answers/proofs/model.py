@@ -10,7 +10,6 @@ from pathlib import Path
 
 import cgt
 from cgt.core.text import Text
-from cgt.engines.sequences.periods import Period
 
 FOLDERS = Path(__file__).parent / "pages", Path(__file__).parents[3] / "docs" / "theorems"
 """The folder of the theorems in an installed package, and in the repository."""
@@ -39,7 +38,7 @@ OF_PERIODS = {
     "window of a subtraction game": "windows",
     "window with repeating digits": "windows",
 }
-"""The theorems by their names in periods. Other names are a reason themselves."""
+"""The theorems by their names in the proof of a period. Other names are a reason themselves."""
 OF_REASONS = {
     "(Bouton 1902)": "bouton",
     "(Winning Ways, chapter 13)": "genus",
@@ -82,11 +81,6 @@ def names() -> list[str]:
     return sorted({file.stem for folder in FOLDERS for file in folder.glob("*.md")})
 
 
-def of_period(period: Period | None) -> str:
-    """Return the name of the theorem that proves a period, or an empty text."""
-    return "" if period is None or not period.proven else OF_PERIODS.get(period.theorem, "")
-
-
 def of_verdict(explanation: cgt.Explanation) -> str:
     """Return the name of the theorem behind a verdict, or an empty text."""
     return "sprague-grundy" if explanation.is_by_nim_sum else of_reason(explanation.ground)
@@ -94,7 +88,8 @@ def of_verdict(explanation: cgt.Explanation) -> str:
 
 def of_reason(reason: Text | None) -> str:
     """Return the name of the theorem that a reason cites, or an empty text."""
-    return next((name for words, name in OF_REASONS.items() if words in str(reason or "")), "")
+    cited = OF_REASONS | OF_PERIODS
+    return next((name for words, name in cited.items() if words in str(reason or "")), "")
 
 
 def _unwrapped(paragraph: str) -> str:

@@ -6,17 +6,20 @@ from pathlib import Path
 import pytest
 
 import cgt
+from bot.answers.explore.cards import answer_card
 from bot.answers.proofs.model import (
     LONGEST_PAGE,
     OF_PERIODS,
     OF_REASONS,
     find_theorem,
     names,
-    of_period,
+    of_reason,
     of_verdict,
 )
 from bot.answers.theory.work import values_of
+from cgt.engines.sequences.periods import proof_of
 from cgt.rulesets.catalogue import CATALOGUE
+from tests.bot.limits import ENGLISH
 from tests.bot.reading import labels, texts
 
 ROOT = Path(__file__).parents[4]
@@ -58,7 +61,7 @@ def test_proven_periods_and_reasons_have_a_proof():
             continue
         found = entry.ruleset.period(200)
         if found is not None and found.proven:
-            assert (found.theorem in REASONS) != bool(of_period(found)), found.theorem
+            assert (found.theorem in REASONS) != bool(of_reason(proof_of(found))), found.theorem
     assert set(OF_PERIODS.values()) | set(OF_REASONS.values()) <= set(names())
 
 
@@ -80,6 +83,21 @@ def test_every_theorem_named_by_the_engine_has_a_proof():
 )
 def test_verdict_has_the_proof_of_its_theorem(position, convention, name):
     assert of_verdict(cgt.explain(position, convention=convention)) == name
+
+
+@pytest.mark.parametrize(
+    ("claim", "name"),
+    [
+        ("kayles period 12 from 71", "guy-smith"),
+        ("kayles period 12", "guy-smith"),
+        ("kayles period 11 from 71", None),
+        ("take 1-3: g(n) = n mod 4", "take-1-to-k"),
+    ],
+)
+def test_proven_conjecture_has_the_proof_of_its_period(claim, name):
+    shown = {str(click) for click in answer_card(cgt.conjecture(claim), ENGLISH).clicks()}
+    assert (f"g:proof:{name}" in shown) == (name is not None)
+    assert name is not None or not any(click.startswith("g:proof:") for click in shown)
 
 
 def test_sequence_without_a_period_has_the_proof_of_its_law():
