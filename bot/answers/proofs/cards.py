@@ -18,7 +18,7 @@ def proof_card(theorem: Theorem, words: Words, page: int = 0) -> Card:
     """Return a page of a theorem with its proof."""
     last = len(theorem.pages) - 1
     lines = [f"### {theorem.title}"]
-    if not page and not words.language.startswith("en"):
+    if not page and not words.language.startswith(theorem.language):
         lines.append(words("-# This proof isn't translated yet, so it's in English."))
     parts: list[Part] = [text("\n".join([*lines, theorem.pages[page]]))]
     if last:

@@ -13,8 +13,8 @@ from bot.chat.router import Clicks, Feature
 CLICKS = Clicks()
 
 
-def _theorem(name: str) -> Theorem:
-    theorem = find_theorem(name)
+def _theorem(interaction: Interaction, name: str) -> Theorem:
+    theorem = find_theorem(name, private(interaction).language)
     if theorem is None:
         raise UnknownClick
     return theorem
@@ -23,14 +23,14 @@ def _theorem(name: str) -> Theorem:
 @CLICKS.on(ShowProof)
 async def show_proof(interaction: Interaction, click: ShowProof) -> None:
     """Show a theorem with its proof to the member who asks."""
-    card = proof_card(_theorem(click.name), private(interaction))
+    card = proof_card(_theorem(interaction, click.name), private(interaction))
     await send(interaction, card, private=True)
 
 
 @CLICKS.on(TurnProof)
 async def turn_proof(interaction: Interaction, click: TurnProof) -> None:
     """Show another page of a proof."""
-    theorem = _theorem(click.name)
+    theorem = _theorem(interaction, click.name)
     page = min(click.page, len(theorem.pages) - 1)
     await update(interaction, proof_card(theorem, private(interaction), page))
 

@@ -13,6 +13,9 @@ from cgt.core.text import Text
 
 FOLDERS = Path(__file__).parent / "pages", Path(__file__).parents[3] / "docs" / "theorems"
 """The folder of the theorems in an installed package, and in the repository."""
+TRANSLATED = Path(__file__).parent / "files"
+"""The folder with a folder of translations for each language."""
+ORIGINAL = "en"
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
 LONGEST_PAGE = 1_300
@@ -52,28 +55,32 @@ OF_REASONS = {
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem with its statement and proof, in ``pages`` of Markdown."""
+    """A theorem with its statement and proof, in ``pages`` of Markdown of a language."""
 
     name: str
     title: str
     pages: tuple[str, ...]
+    language: str = ORIGINAL
 
 
 @cache
-def find_theorem(name: str) -> Theorem | None:
-    """Return the theorem with a name, or None if no theorem has it.
+def find_theorem(name: str, language: str = ORIGINAL) -> Theorem | None:
+    """Return the theorem with a name, in a language if translated, or None if no theorem has it.
 
     >>> find_theorem("nim").title, find_theorem("Nim")
     ("Bouton's theorem", None)
     """
     name = FORMER_NAMES.get(name, name)
-    files = [folder / f"{name}.md" for folder in FOLDERS if NAME.fullmatch(name)]
+    folders = [TRANSLATED / language.partition("-")[0], *FOLDERS]
+    files = [folder / f"{name}.md" for folder in folders if NAME.fullmatch(name)]
     file = next((file for file in files if file.is_file()), None)
     if file is None:
         return None
+    written = file.parent.name if file.parent == folders[0] else ORIGINAL
     shown = file.read_text(encoding="utf-8").partition("\nUsed by ")[0]
     title, *paragraphs = LINK.sub(r"\1", shown).strip().split("\n\n")
-    return Theorem(name, title.removeprefix("# "), _in_pages(map(_unwrapped, paragraphs)))
+    pages = _in_pages(map(_unwrapped, paragraphs))
+    return Theorem(name, title.removeprefix("# "), pages, written)
 
 
 def names() -> list[str]:

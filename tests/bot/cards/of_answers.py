@@ -100,5 +100,5 @@ def _():
 
 @case(proofs.proof_card)
 def _():
-    for theorem in map(find_theorem, names()):
+    for theorem in (find_theorem(name, language) for name in names() for language in ("en", "de")):
         yield from ({"theorem": theorem, "page": page} for page in range(len(theorem.pages)))

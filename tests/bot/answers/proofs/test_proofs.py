@@ -11,12 +11,14 @@ from bot.answers.proofs.model import (
     LONGEST_PAGE,
     OF_PERIODS,
     OF_REASONS,
+    TRANSLATED,
     find_theorem,
     names,
     of_reason,
     of_verdict,
 )
 from bot.answers.theory.work import values_of
+from bot.lessons.work.course import languages, lessons
 from cgt.engines.sequences.periods import proof_of
 from cgt.rulesets.catalogue import CATALOGUE
 from tests.bot.limits import ENGLISH
@@ -30,6 +32,15 @@ REASONS = {
     "no power of two is a multiple of 3",
 }
 """The theorems of periods that are a reason, or a book, themselves."""
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in TRANSLATED.rglob("*.md")))
+def test_translation_has_all_of_a_theorem(name):
+    ours, theirs = ("\n\n".join(find_theorem(name, each).pages) for each in ("en", "de"))
+    assert ours != theirs
+    for part in ("∎", "\n- ", "\n\n", "\n**"):
+        assert ours.count(part) == theirs.count(part)
+    assert set(re.findall(r"\d+", ours)) == set(re.findall(r"\d+", theirs))
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=names())
@@ -136,3 +147,10 @@ async def test_step_of_a_lesson_has_its_proof_once_it_is_over(world):
     proof = (await world.alice.click(shown, label="Proof")).response
     assert proof.ephemeral
     assert texts(proof).startswith("### Two equal components")
+
+
+def test_proofs_of_the_course_are_translated_as_its_lessons_are():
+    for language in languages():
+        for lesson in lessons(language).values():
+            for step in lesson.steps:
+                assert not step.proof or find_theorem(step.proof, language).language == language
