@@ -206,12 +206,13 @@ def _order(drawn: PreparedStep, given: str) -> Verdict:
     good = 0
     while numbers[good] == drawn.answers[good]:
         good += 1
-    said = Text("Another line comes first.")
+    said = Text("Line {line} doesn't come first.", line=numbers[0])
     if good:
         said = Text.counted(
-            "The first line is right, the second isn't.",
-            "The first {count} lines are right, the next one isn't.",
+            "The first line is right, but line {line} doesn't come next.",
+            "The first {count} lines are right, but line {line} doesn't come next.",
             count=good,
+            line=numbers[good],
         )
     right = tuple(map(str, numbers[:good]))
     return Verdict(status=Status.WRONG, said=said, right_parts=right)

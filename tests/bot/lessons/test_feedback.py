@@ -149,6 +149,7 @@ def test_marks_and_lines_that_are_right_stay(name):
                 wrong = [*right[:at], right[at + 1], right[at], *right[at + 2 :]]
                 verdict = grade(drawn, " ".join(wrong))
                 assert verdict.right_parts == tuple(right[:at])
+                assert f"ine {wrong[at]} doesn't come" in str(verdict.said)
         if step.kind == "label":
             for at, mark in enumerate(right):
                 vertex, _, outcome = mark.partition("=")
