@@ -48,6 +48,7 @@ OF_REASONS = {
     "Plambeck and Siegel": "quotients",
     "can be copied in the other": "mirroring",
     "half turn": "tweedledum",
+    "strategy stealing": "strategy-stealing",
     "only the leading base-": "leading-digits",
 }
 """The theorems by words in the reasons that replace the nim-sum or a period."""

@@ -111,6 +111,11 @@ def test_proven_conjecture_has_the_proof_of_its_period(claim, name):
     assert name is not None or not any(click.startswith("g:proof:") for click in shown)
 
 
+def test_stolen_strategy_has_its_proof():
+    chomp = cgt.ruleset("chomp")
+    assert of_reason(chomp.why_outcome(chomp.read("9x10"))) == "strategy-stealing"
+
+
 def test_sequence_without_a_period_has_the_proof_of_its_law():
     assert values_of(None, cgt.ruleset("divide 2,3,6"), 50).proof == "leading-digits"
 
