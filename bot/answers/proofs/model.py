@@ -20,13 +20,6 @@ NAME = re.compile(r"[a-z][a-z0-9-]*")
 LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
 LONGEST_PAGE = 1_300
 """The maximum number of characters on a page, except for a longer paragraph."""
-FORMER_NAMES = {
-    "learn/nim": "nim",
-    "learn/mex": "take-1-to-k",
-    "learn/numbers": "n-numbers",
-    "learn/pass": "one-pass",
-}
-"""The names that lessons of 1.0.0 gave to proofs on other pages."""
 OF_PERIODS = {
     "Bouton": "nim",
     "Guy and Smith": "guy-smith",
@@ -71,7 +64,6 @@ def find_theorem(name: str, language: str = ORIGINAL) -> Theorem | None:
     >>> find_theorem("nim").title, find_theorem("Nim")
     ("Bouton's theorem", None)
     """
-    name = FORMER_NAMES.get(name, name)
     folders = [TRANSLATED / language.partition("-")[0], *FOLDERS]
     files = [folder / f"{name}.md" for folder in folders if NAME.fullmatch(name)]
     file = next((file for file in files if file.is_file()), None)
