@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.lessons.model import Conjecture, Label, Move, Play
+from bot.lessons.model import Conjecture, Label, Move, Number, Play
 from bot.lessons.model.instance import Status, Verdict
 from bot.lessons.work.drawing import PreparedStep, rows_of, scope_after
 from bot.lessons.work.evaluating import fill, require_known, truth_of, value_of
 from bot.lessons.work.grammar import BadExpression, parse
 from bot.lessons.work.scope import Meter, Scope, Value
-from bot.lessons.work.vocabulary import whole
+from bot.lessons.work.vocabulary import many, whole
 from cgt.core.components import label
 from cgt.core.convention import Convention
 from cgt.core.positions import Position
@@ -31,6 +32,10 @@ NOTHING = {"", "-", "{}", "none", "empty", "nothing", "∅", "leer", "nichts", "
 """The ways to write the empty set."""
 FUNCTIONS = frozenset({"max", "min", "digits", "binary", "sum", "count", "list"})
 """The functions allowed in a learner's conjecture, none about games."""
+NIM_VALUE = re.compile(r"nim_value\((\w+)\)")
+"""The answer of a step that asks for a nim value."""
+MOST_MOVES = 100
+"""The maximum number of moves whose nim values are compared with an answer."""
 STATED = re.compile(r"^\s*(?:[a-zA-Z_]+\s*\(\s*n\s*\)|[a-zA-Z]+)\s*={1,2}(?!=)\s*")
 """The optional start of a conjecture's formula, such as “g(n) =”."""
 RIGHT = Verdict(status=Status.RIGHT)
@@ -60,7 +65,24 @@ def _number(drawn: PreparedStep, given: str) -> Verdict:
     number = int(found[1].replace("−", "-"))
     if number == drawn.answers[0]:
         return RIGHT
-    return _wrong(drawn, number, Text("{given} isn't right.", given=number))
+    assert isinstance(drawn.step, Number)
+    said = Text("{given} isn't right.", given=number)
+    if asked := NIM_VALUE.fullmatch(drawn.step.answer):
+        with suppress(CgtError):  # it is too much work, and needs no reason
+            said = _why_no_mex(number, asked[1], drawn.scope) or said
+    return _wrong(drawn, number, said)
+
+
+def _why_no_mex(number: int, position: str, scope: Scope) -> Text | None:
+    """Return the reason why a number isn't a nim value, or None if there are too many moves."""
+    here = scope.position(value_of(position, scope))
+    if here.count_moves(MOST_MOVES + 1) > MOST_MOVES:
+        return None
+    if number in many(value_of(f"values(options({position}))", scope)):
+        return Text("{given} isn't right, because a move leads to nim value {given}.", given=number)
+    return Text(
+        "{given} isn't right, because moves don't reach every smaller nim value.", given=number
+    )
 
 
 def _set(drawn: PreparedStep, given: str) -> Verdict:

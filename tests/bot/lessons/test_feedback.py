@@ -117,6 +117,17 @@ def is_true_in_general(drawn, typed, given, said):  # noqa: PLR0911 - a case for
                 return said in {f"{typed} doesn't do it.", f"After {typed} I can win."}
             assert found[1] == typed
             return after.play(found[2]).outcome(convention) is cgt.Outcome.P
+        case "number" if found := re.fullmatch(r"nim_value\((\w+)\)", drawn.step.answer):
+            here = drawn.scope.position(drawn.scope.names[found[1]])
+            if here.count_moves(101) > 100:
+                return said == f"{given} isn't right."
+            reached = {after.nim_value for after in here.options()}
+            is_reached = given in reached
+            assert is_reached or not set(range(given)) <= set(reached)
+            reason = f"a move leads to nim value {given}"
+            if not is_reached:
+                reason = "moves don't reach every smaller nim value"
+            return said == f"{given} isn't right, because {reason}."
         case _:
             return said.strip("“") in {f"{given} isn't right.", f"{given}” isn't right."}
 
