@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import cgt
+from bot.answers.proofs.model import find_theorem
 from bot.lessons.cards import PARTS
-from bot.lessons.model import Lesson, Step
+from bot.lessons.model import LANGUAGE, Lesson, Step
 from bot.lessons.model.instance import Instance
+from bot.lessons.work import answering
 from bot.lessons.work.course import files, lessons
 from bot.lessons.work.drawing import draw
 from cgt.errors import CgtError
@@ -22,12 +24,16 @@ def path() -> str:
     """Return the lessons by part, each with a link to its page."""
     parts: list[str] = []
     last = ""
-    for number, (file, lesson) in enumerate(zip(files(), lessons().values(), strict=True), start=1):
+    entries = answering.path(LANGUAGE)
+    for number, (file, lesson) in enumerate(zip(files(), entries, strict=True), start=1):
         if lesson.part != last:
             last = lesson.part
             title = PARTS.get(last, last)
-            parts += ["", f"## {last}. {title}", "", "| Lesson | What it is about |", "|---|---|"]
-        parts.append(f"| [{number}. {lesson.title}](course/{file.stem}.md) | {lesson.about} |")
+            minutes = sum(entry.minutes for entry in entries if entry.part == last)
+            parts += ["", f"## {last}. {title}", "", f"About {minutes} minutes.", ""]
+            parts += ["| Lesson | What it is about | Minutes |", "|---|---|--:|"]
+        link = f"[{number}. {lesson.title}](course/{file.stem}.md)"
+        parts.append(f"| {link} | {lesson.about} | {lesson.minutes} |")
     return "\n".join([*parts, ""])
 
 
@@ -72,6 +78,8 @@ def _step(step: Step, file: Path, number: int, pictures: dict[Path, str]) -> lis
         lines += _folded(f"Hint {place}", hint)
     if step.is_graded and instance.right_text:
         lines += _folded("Answer", f"{_answer(instance)} {instance.solution}".strip())
+    if (theorem := find_theorem(instance.proof)) is not None:
+        lines += [f"The proof: [{theorem.title}](../../theorems/{theorem.name}.md)", ""]
     return lines
 
 

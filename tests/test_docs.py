@@ -75,7 +75,7 @@ def test_page_of_a_theorem_has_its_source_and_examples():
         text = page.read_text(encoding="utf-8")
         assert text.startswith("# ")
         assert re.search(r"^\*\*\S", text, re.MULTILINE), "the theorem is in bold"
-        assert re.search(r"\(\d{4}\)|\*Winning Ways\*|\*On Numbers and Games\*", text)
+        assert re.search(r"\(\d{4}\)|\*Winning Ways\*|\*On Numbers and Games\*|is our own", text)
         assert (modules := re.findall(r"`(cgt\.[\w.]+)`", text.split("Used by")[1]))
         assert all(importlib.util.find_spec(module) for module in modules), modules
         assert FENCE.search(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.answers.explore import handlers as explore
+from bot.answers.proofs import handlers as proofs
 from bot.answers.theory import handlers as theory
 from bot.chat.client import GrundyClient
 from bot.chat.router import Feature, Router
@@ -55,6 +56,7 @@ FEATURES: tuple[Feature, ...] = (
     explore.FEATURE,
     daily.FEATURE,
     theory.FEATURE,
+    proofs.FEATURE,
     privacy.FEATURE,
     settings.FEATURE,
     inventing.FEATURE,

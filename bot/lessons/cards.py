@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 import cgt
+from bot.answers.proofs.cards import proof_buttons
 from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
 from bot.language.words import Words
@@ -28,8 +29,6 @@ PARTS: Mapping[str, Text] = {
     "E": Text("Misère"),
 }
 MOST_CHOICES = 25
-MINUTES_A_STEP = 0.75
-"""The minutes that a student needs for a step, on the average."""
 MOST_MARKED = MOST_CHOICES // 2
 """The maximum number of vertices in a select with two marks for each."""
 GRAPH = "graph.png"
@@ -93,8 +92,7 @@ def _length(path: Path, entry: Entry, words: Words) -> str:
     if path.is_under_way(entry):
         run = path.runs[entry.id]
         return words("Step {step} of {count}", step=run.step + 1, count=run.steps)
-    minutes = round(entry.steps * MINUTES_A_STEP)
-    return words.counted("{count} minute", "{count} minutes", count=minutes)
+    return words.counted("{count} minute", "{count} minutes", count=entry.minutes)
 
 
 def _part(part: str, words: Words) -> str:
@@ -281,7 +279,8 @@ def _onward(seen: StepView, words: Words) -> Part:
     at = run.id, run.version
     path = ClickButton(clicks.ShowPath(), words("Path"))
     if run.is_over or not seen.is_graded:
-        return row(ClickButton(clicks.NextStep(*at), words("Next"), STYLE.success), path)
+        onward = ClickButton(clicks.NextStep(*at), words("Next"), STYLE.success)
+        return row(onward, *proof_buttons(instance.proof, words), path)
     buttons: list[Part] = []
     if instance.hints:
         is_out = run.hints >= len(instance.hints)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from cgt.core.budget import Budget
 from cgt.core.components import Move
 from cgt.core.convention import Convention
@@ -14,6 +16,8 @@ SEARCHED = 3_000
 """The maximum number of options that a search for a misère verdict visits."""
 TOLD = 20 * SEARCHED
 """The same maximum for an explanation of a verdict, for which no search is cached."""
+FORCED = 8
+"""The maximum number of moves after which the replies are compared."""
 TABLE = 50_000
 """The maximum number of cached misère verdicts."""
 
@@ -56,6 +60,22 @@ def winners(
         return tuple(move for move in position.moves() if str(move) in winning)
     by = search or new_search()
     return tuple(move for move in position.moves() if _is_p(position.after(move), by, searched))
+
+
+def is_forced(position: Position, convention: Convention) -> bool:
+    """Return whether no move in normal play matters, neither of the player to move nor in reply.
+
+    Then any move is as good as another, as in a game in which each move takes one token. In misère
+    play such positions show the difference from normal play, and aren't looked for.
+    """
+    if convention is Convention.MISERE:
+        return False
+    if outcome_of(position, convention) is Outcome.N:
+        return all(outcome_of(after, convention) is Outcome.P for after in position.options())
+    return all(
+        outcome_of(after, convention) is Outcome.N and is_forced(after, convention)
+        for after in islice(position.options(), FORCED)
+    )
 
 
 def _is_p(position: Position, search: MisereSearch[Piece], searched: int) -> bool:

@@ -21,6 +21,7 @@ FEATURES = (
     "play.engine",
     "server.games",
     "server.settings",
+    "answers.proofs",
     "answers.explore",
     "answers.theory",
     "play.matches",

@@ -41,6 +41,8 @@ from bot.answers.explore.model import (
     FileKind,
     JudgedPosition,
 )
+from bot.answers.proofs.cards import proof_buttons
+from bot.answers.proofs.model import of_reason
 from bot.chat.card import Attachment, Card, Gallery, Picture, board_picture, text
 from bot.chat.custom_id import Click, Form, text_of
 from bot.chat.items import ANSWER, HINT_LIMIT, ClickButton, ClickSelect, Row, form, row
@@ -194,7 +196,9 @@ def guess_card(found: Sequence[Conjecture], claims: Sequence[str], words: Words)
         return ChangeGuess(write_guess(claims, code))
 
     game, changing = found[0].ruleset, replace(CONJECTURE, click=change)
-    return _answer(CONJECTURE, (game,), lines, words, changing)
+    proven = (of_reason(each.reason) for each in found if each.verdict is Verdict.PROVEN)
+    proof = next(filter(None, proven), "")
+    return _answer(CONJECTURE, (game,), lines, words, changing, proof=proof)
 
 
 def guess_button(claims: Iterable[str], game: Ruleset, words: Words) -> ClickButton:
@@ -208,12 +212,22 @@ def _answer(
     lines: Sequence[str],
     words: Words,
     again: Tool | None = None,
+    *,
+    proof: str = "",
 ) -> Card:
-    """Return the answer of a tool about one or more games, with a button to ask it ``again``."""
+    """Return the answer of a tool about one or more games, with a button to ask it ``again``.
+
+    ``proof`` is the name of the theorem behind it, if any.
+    """
     names = " · ".join(game_name(each, words) for each in games)
     head = f"### {words.headed(words.text(tool.name), names)}"
     same = _tool_buttons(games[0], words, (again or tool,))
-    return Card([text("\n".join([head, *lines])), row(*same, more_of_game(games[0], words))])
+    return Card(
+        [
+            text("\n".join([head, *lines])),
+            row(*same, *proof_buttons(proof, words), more_of_game(games[0], words)),
+        ]
+    )
 
 
 def what_if_card(

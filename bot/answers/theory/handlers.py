@@ -14,6 +14,8 @@ from discord.app_commands import locale_str as _
 import cgt
 from bot.answers.explore.cards import guess_button, more_of_game
 from bot.answers.explore.clicks import MoreOfGame, MoreOfPosition
+from bot.answers.proofs.cards import proof_buttons
+from bot.answers.proofs.model import of_verdict
 from bot.answers.theory import cards, work
 from bot.answers.theory.model import (
     LARGEST,
@@ -117,6 +119,7 @@ async def post_solution(
         board = board_part(solved.board if pictures else None, where, words)
         values, moves = map(text, cards.steps_text(explanation, words))
         parts = [text(verdict), board, values, table, moves]
+        more = proof_buttons(of_verdict(explanation), words)
     buttons = cards.onward(where, convention, words, *more)
     await send(interaction, Card([*parts, buttons]), private=alone)
 
@@ -137,6 +140,8 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     solved = await defer_if_slow(interaction, solving, private=True)
     values, _moves = cards.steps_text(solved.explanation, words, alone=True)
     parts: list[Part] = [text(values)]
+    if proof := proof_buttons(of_verdict(solved.explanation), words):
+        parts.append(row(*proof))
     if may_attach(interaction):
         parts.insert(0, Gallery(board_picture(solved.board, where, words)))
     await send(interaction, Card(parts), private=True)
@@ -214,8 +219,12 @@ async def grundy(
     explanation = await defer_if_slow(interaction, explaining)
     knowing = theory_of(interaction.client.services, interaction.user.id)
     theory = await defer_if_slow(interaction, knowing)
-    values = cards.values_text(explanation, theory, words)
-    await send(interaction, Card([text(values), cards.onward(where, told, words)]))
+    proof = proof_buttons(of_verdict(explanation), words)
+    values, buttons = (
+        cards.values_text(explanation, theory, words),
+        cards.onward(where, told, words, *proof),
+    )
+    await send(interaction, Card([text(values), buttons]))
 
 
 @app_commands.command(
@@ -290,7 +299,8 @@ async def sequence(
         found = await _long(interaction, ruleset, up_to, title)
     card = cards.sequence_card(title, found, up_to, words, pictures=may_attach(interaction))
     guess = [guess_button(found.claims, ruleset, words)] if found.claims else []
-    buttons = row(*play_and_rules(ruleset, words), *guess, more_of_game(ruleset, words))
+    proof = proof_buttons(found.proof, words)
+    buttons = row(*play_and_rules(ruleset, words), *guess, *proof, more_of_game(ruleset, words))
     card = replace(card, parts=[*card.parts, buttons])
     await send(interaction, card)
 

@@ -128,7 +128,8 @@ class Sequence:
     """The first terms of a nim-sequence with its proven period, if any.
 
     ``picture`` is its plot, or empty without one. ``told`` is a sentence about the period.
-    ``claims`` say the guessed law in it, if any, as conjectures.
+    ``claims`` say the guessed law in it, if any, as conjectures. ``proof`` names the theorem that
+    proves the sentence, if any.
     """
 
     first: tuple[int, ...]
@@ -137,6 +138,7 @@ class Sequence:
     picture: bytes
     told: Text
     claims: tuple[str, ...] = ()
+    proof: str = ""
 
 
 def read_numbers(text: str) -> list[int]:

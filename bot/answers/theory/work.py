@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 import cgt
+from bot.answers.proofs.model import of_reason
 from bot.answers.theory.model import Sequence, Solution, best_move
 from bot.language.catalogue import drawn_translation
 from bot.language.names import title
@@ -114,7 +115,7 @@ def values_of(watch: Watcher | None, ruleset: cgt.Ruleset, to: int) -> Sequence:
         values = ruleset.nim_values(to)
     first = tuple(int(value) for value in values[:SHOWN_VALUES])
     told, claims = _facts(ruleset, period, known)
-    return Sequence(first, known, period, b"", told, claims)
+    return Sequence(first, known, period, b"", told, claims, of_reason(told))
 
 
 def plot(ruleset: cgt.Ruleset, to: int, language: str) -> bytes:

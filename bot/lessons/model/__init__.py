@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -31,6 +31,8 @@ class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """Whether its wrong answers are texts, and not values of expressions."""
     has_value: ClassVar[bool] = True
     """Whether hints can use the name ``answer``, for the value of the right answer."""
+    seconds: ClassVar[int] = 40
+    """The time for thinking and answering, without that for reading."""
     prose: ClassVar[frozenset[str]] = frozenset({"prompt", "hints", "solution", "misconceptions"})
     """The fields that a translation changes. In ``misconceptions`` only the texts change."""
     names: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
@@ -62,6 +64,7 @@ class Step(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 class Tell(Step, kw_only=True, frozen=True):
     """Something to read."""
 
+    seconds = 5
     is_graded = False
     prompt: Prose = field(name="tell")
 
@@ -76,6 +79,7 @@ class Number(Step, kw_only=True, frozen=True):
 class Set(Step, kw_only=True, frozen=True):
     """Asks for a set of whole numbers."""
 
+    seconds = 50
     prompt: Prose = field(name="set")
     answer: Expression
 
@@ -83,6 +87,7 @@ class Set(Step, kw_only=True, frozen=True):
 class Choose(Step, kw_only=True, frozen=True):
     """Asks for one of a few answers. ``others`` are the wrong ones."""
 
+    seconds = 25
     is_text = True
     has_value = False
     prose = Step.prose | {"answer", "others"}
@@ -94,6 +99,7 @@ class Choose(Step, kw_only=True, frozen=True):
 class Move(Step, kw_only=True, frozen=True):
     """Asks for a move on a board that wins, or after which ``goal`` is true."""
 
+    seconds = 45
     names = MappingProxyType({"goal": AFTER, "misconceptions": AFTER})
     prompt: Prose = field(name="move")
     goal: Expression = ""
@@ -102,6 +108,7 @@ class Move(Step, kw_only=True, frozen=True):
 class Label(Step, kw_only=True, frozen=True):
     """Asks for the outcome (N or P) of each vertex of a graph, or of all reachable ones."""
 
+    seconds = 110
     is_text = True
     has_value = False
     prompt: Prose = field(name="label")
@@ -110,6 +117,7 @@ class Label(Step, kw_only=True, frozen=True):
 class Table(Step, kw_only=True, frozen=True):
     """Asks for a row of numbers, the ``answer`` for each n of ``rows``. The first are ``given``."""
 
+    seconds = 100
     names = MappingProxyType({"answer": N})
     prompt: Prose = field(name="table")
     rows: Expression
@@ -120,6 +128,7 @@ class Table(Step, kw_only=True, frozen=True):
 class Decompose(Step, kw_only=True, frozen=True):
     """Asks for the nim values of the components of a position."""
 
+    seconds = 60
     prompt: Prose = field(name="decompose")
     answer: Expression = "values(position)"
 
@@ -127,6 +136,7 @@ class Decompose(Step, kw_only=True, frozen=True):
 class Order(Step, kw_only=True, frozen=True):
     """Asks to put the lines of a proof in order. The file has the right order."""
 
+    seconds = 100
     has_value = False
     prose = Step.prose | {"lines"}
     prompt: Prose = field(name="order")
@@ -136,6 +146,7 @@ class Order(Step, kw_only=True, frozen=True):
 class Predict(Step, kw_only=True, frozen=True):
     """Asks for the output of a program, which is shown after any answer."""
 
+    seconds = 75
     is_once = True
     is_text = True
     prompt: Prose = field(name="predict")
@@ -146,6 +157,7 @@ class Predict(Step, kw_only=True, frozen=True):
 class Conjecture(Step, kw_only=True, frozen=True):
     """Asks for a formula in n, and tests it against ``about`` for each n of ``rows``."""
 
+    seconds = 120
     names = MappingProxyType({"answer": N, "about": N, "misconceptions": N})
     prompt: Prose = field(name="conjecture")
     rows: Expression
@@ -156,18 +168,35 @@ class Conjecture(Step, kw_only=True, frozen=True):
 class Play(Step, kw_only=True, frozen=True):
     """Asks to win a match against the bot. The learner moves first."""
 
+    seconds = 90
     prompt: Prose = field(name="play")
 
 
 class Reflect(Step, kw_only=True, frozen=True):
     """Asks to think and write, without grading."""
 
+    seconds = 60
     is_graded = False
     prompt: Prose = field(name="reflect")
 
 
 STEPS: dict[str, type[Step]] = {kind.kind: kind for kind in Step.__subclasses__()}
 """The kinds of steps by name."""
+WORDS_A_MINUTE = 200
+"""The pace of a student who reads."""
+READ = "solution", "program", "lines", "others"
+"""The fields that a learner reads besides the prompt and without asking for more."""
+
+
+def minutes_of(steps: Iterable[Mapping[str, Any]]) -> int:
+    """Return the minutes that a student needs for the steps of a file."""
+    seconds = 0.0
+    for step in steps:
+        for kind in STEPS.keys() & step.keys():
+            texts = [step.get(name, "") for name in (kind, *READ)]
+            words = sum(len(str(text).split()) for text in texts)
+            seconds += STEPS[kind].seconds + 60 * words / WORDS_A_MINUTE
+    return max(1, round(seconds / 60))
 
 
 class Next(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ class Instance:
     *choose*, the shuffled lines of *order*, the vertices of *label*, the n of a *table*, or the
     moves of *move* and *play*. ``given`` are the values shown in a table. ``detail`` is a program,
     or a graph in lines. ``right`` is an accepted answer, and ``right_text`` its wording.
+    ``proof`` is the name of a theorem, or empty.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Instance:
     right_text: str = ""
     hints: tuple[str, ...] = ()
     solution: str = ""
+    proof: str = ""
 
     @property
     def is_graded(self) -> bool:

@@ -18,9 +18,10 @@ SUMS = "sprague-grundy"
 
 
 class Entry(Head, kw_only=True, frozen=True):
-    """A lesson on the path, with its number of steps and the language of its text."""
+    """A lesson on the path, with its steps, the minutes for them, and the language of its text."""
 
     steps: int
+    minutes: int
     language: str
 
 

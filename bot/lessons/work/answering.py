@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 import cgt
 from bot.language.catalogue import drawn_translation
-from bot.lessons.model import Head, Lesson
+from bot.lessons.model import Head, Lesson, minutes_of
 from bot.lessons.model.instance import Instance, Verdict
 from bot.lessons.model.path import Entry
 from bot.lessons.model.run import marks_of
@@ -39,20 +39,19 @@ class Place:
 
 def path(language: str) -> tuple[Entry, ...]:
     """Return the lessons of the course, in a language where translated."""
-    return tuple(
-        _entry(head, steps, written) for head, steps, written in course.heads(course.base(language))
-    )
+    return tuple(_entry(*found) for found in course.heads(course.base(language)))
 
 
 def entry_of(lesson: Lesson, language: str = "") -> Entry:
     """Return the path entry of a lesson."""
-    return _entry(lesson, len(lesson.steps), language)
+    steps = to_builtins(lesson.steps)
+    return _entry(lesson, len(steps), minutes_of(steps), language)
 
 
-def _entry(head: Head, steps: int, language: str) -> Entry:
+def _entry(head: Head, steps: int, minutes: int, language: str) -> Entry:
     content = {name: getattr(head, name) for name in Head.__struct_fields__}
     content["skills"] = [skill_key(key) for key in head.skills]
-    return Entry(**content, steps=steps, language=language)
+    return Entry(**content, steps=steps, minutes=minutes, language=language)
 
 
 def skill_key(key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.answers.proofs.model import find_theorem, names
 from bot.lessons.model import Conjecture, Lesson, Step
 from bot.lessons.model.instance import Status
 from bot.lessons.work import Path
@@ -46,6 +47,12 @@ def faults_of(lesson: Lesson) -> Iterator[tuple[Path, Text]]:
     if lesson.next.question:
         yield from _skill(lesson.next.question, ("next", "question"))
     for index, step in enumerate(lesson.steps):
+        if step.proof and find_theorem(step.proof) is None:
+            known = ", ".join(names())
+            said = Text(
+                "There is no proof “{name}”. There are {known}.", name=step.proof, known=known
+            )
+            yield ("steps", index, "proof"), said
         for path, said in _step(step):
             yield ("steps", index, *path), said
 

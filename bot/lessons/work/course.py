@@ -53,12 +53,12 @@ def base(locale: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def heads(language: str = LANGUAGE) -> tuple[tuple[Head, int, str], ...]:
-    """Return the heads of the lessons in path order, with the number of steps and the language.
+def heads(language: str = LANGUAGE) -> tuple[tuple[Head, int, int, str], ...]:
+    """Return the heads of the lessons in path order, with steps, minutes and language.
 
     A lesson without a translation is in English.
     """
-    found: list[tuple[Head, int, str]] = []
+    found: list[tuple[Head, int, int, str]] = []
     for file in files():
         there, written = _translation(file, language)
         found.append((*read_head(there.read_text(encoding="utf-8"), there.name), written))

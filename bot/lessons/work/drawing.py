@@ -129,6 +129,7 @@ def _prepare(step: Step, scope: Scope, rng: Random) -> PreparedStep:
         drawn.instance,
         hints=tuple(fill(hint, scope) for hint in step.hints),
         solution=fill(step.solution, scope),
+        proof=step.proof,
     )
     return replace(drawn, instance=instance, scope=scope)
 

@@ -3,31 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.lessons.model import Conjecture, Label, Move, Play
+from bot.lessons.model import Conjecture, Label, Move, Number, Play
 from bot.lessons.model.instance import Status, Verdict
 from bot.lessons.work.drawing import PreparedStep, rows_of, scope_after
 from bot.lessons.work.evaluating import fill, require_known, truth_of, value_of
 from bot.lessons.work.grammar import BadExpression, parse
 from bot.lessons.work.scope import Meter, Scope, Value
-from bot.lessons.work.vocabulary import whole
+from bot.lessons.work.vocabulary import many, whole
 from cgt.core.components import label
 from cgt.core.convention import Convention
 from cgt.core.positions import Position
 from cgt.core.text import Text
 from cgt.core.tokens import folded
+from cgt.core.values import Outcome
 from cgt.errors import CgtError
 
 LONGEST = 1_000
 """The maximum number of characters read from an answer."""
+LONGEST_SHOWN = 60
+"""The maximum number of characters of an answer in its feedback."""
 MOST_TESTED = 2_000
 """The maximum number of values for testing a conjecture."""
 NOTHING = {"", "-", "{}", "none", "empty", "nothing", "∅", "leer", "nichts", "keine"}
 """The ways to write the empty set."""
 FUNCTIONS = frozenset({"max", "min", "digits", "binary", "sum", "count", "list"})
 """The functions allowed in a learner's conjecture, none about games."""
+NIM_VALUE = re.compile(r"nim_value\((\w+)\)")
+"""The answer of a step that asks for a nim value."""
+MOST_MOVES = 100
+"""The maximum number of moves whose nim values are compared with an answer."""
 STATED = re.compile(r"^\s*(?:[a-zA-Z_]+\s*\(\s*n\s*\)|[a-zA-Z]+)\s*={1,2}(?!=)\s*")
 """The optional start of a conjecture's formula, such as “g(n) =”."""
 RIGHT = Verdict(status=Status.RIGHT)
@@ -57,7 +65,24 @@ def _number(drawn: PreparedStep, given: str) -> Verdict:
     number = int(found[1].replace("−", "-"))
     if number == drawn.answers[0]:
         return RIGHT
-    return _wrong(drawn, number, Text("{given} isn't right.", given=number))
+    assert isinstance(drawn.step, Number)
+    said = Text("{given} isn't right.", given=number)
+    if asked := NIM_VALUE.fullmatch(drawn.step.answer):
+        with suppress(CgtError):  # it is too much work, and needs no reason
+            said = _why_no_mex(number, asked[1], drawn.scope) or said
+    return _wrong(drawn, number, said)
+
+
+def _why_no_mex(number: int, position: str, scope: Scope) -> Text | None:
+    """Return the reason why a number isn't a nim value, or None if there are too many moves."""
+    here = scope.position(value_of(position, scope))
+    if here.count_moves(MOST_MOVES + 1) > MOST_MOVES:
+        return None
+    if number in many(value_of(f"values(options({position}))", scope)):
+        return Text("{given} isn't right, because a move leads to nim value {given}.", given=number)
+    return Text(
+        "{given} isn't right, because moves don't reach every smaller nim value.", given=number
+    )
 
 
 def _set(drawn: PreparedStep, given: str) -> Verdict:
@@ -106,11 +131,20 @@ def _move(drawn: PreparedStep, given: str) -> Verdict:
     after = here.play(move)
     said = Text("{move} doesn't do it.", move=move)
     if not drawn.step.goal:
-        reply = after.best_move(drawn.scope.convention)
+        said = Text("After {move} I can win.", move=move)
+        reply = _reply(after, drawn)
         if reply is not None:
-            said = Text("After {move} I play {reply}, and win.", move=move, reply=str(reply))
+            said = Text("After {move} I play {reply}, and win.", move=move, reply=reply)
     scoped = replace(drawn, scope=scope_after(drawn.scope, move))
     return _wrong(scoped, move, said, lambda wrong: truth_of(wrong, scoped.scope))
+
+
+def _reply(after: Position, drawn: PreparedStep) -> str | None:
+    """Return a winning reply to a wrong move that doesn't give away a right one, or None."""
+    best = after.best_move(drawn.scope.convention)
+    others = after.winning_moves(drawn.scope.convention)
+    replies = map(str, (*filter(None, [best]), *others))
+    return next((reply for reply in replies if reply not in drawn.answers), None)
 
 
 def _label(drawn: PreparedStep, given: str) -> Verdict:
@@ -139,10 +173,21 @@ def _label(drawn: PreparedStep, given: str) -> Verdict:
         name, _, mark = fill(said, drawn.scope).partition("=")
         if name in wrong and found.get(name) == mark.upper():
             return replace(_refuse(drawn, text, f"{name}={mark}"), right_parts=right)
-    options = drawn.scope.graph
-    last = next(vertex for vertex in wrong if not set(options[vertex]) & set(wrong))
-    said = Text("Look at {name} again.", name=last)
+    last = next(vertex for vertex in wrong if not set(drawn.scope.graph[vertex]) & set(wrong))
+    said = _why_wrong(last, drawn.scope.graph[last], found)
     return Verdict(status=Status.WRONG, said=said, right_parts=right)
+
+
+def _why_wrong(vertex: str, options: Sequence[str], marks: Mapping[str, str]) -> Text:
+    """Return the contradiction of a wrong mark with the right marks of its options."""
+    if marks[vertex] == "P":
+        lost = next(option for option in options if marks[option] == "P")
+        return Text(
+            "{name} isn't P, because a move leads to {lost}, which is P.", name=vertex, lost=lost
+        )
+    if not options:
+        return Text("{name} isn't N, because there is no move from it.", name=vertex)
+    return Text("{name} isn't N, because no move from it leads to a P-position.", name=vertex)
 
 
 def _row(drawn: PreparedStep, given: str) -> Verdict:
@@ -183,12 +228,13 @@ def _order(drawn: PreparedStep, given: str) -> Verdict:
     good = 0
     while numbers[good] == drawn.answers[good]:
         good += 1
-    said = Text("Another line comes first.")
+    said = Text("Line {line} doesn't come first.", line=numbers[0])
     if good:
         said = Text.counted(
-            "The first line is right, the second isn't.",
-            "The first {count} lines are right, the next one isn't.",
+            "The first line is right, but line {line} doesn't come next.",
+            "The first {count} lines are right, but line {line} doesn't come next.",
             count=good,
+            line=numbers[good],
         )
     right = tuple(map(str, numbers[:good]))
     return Verdict(status=Status.WRONG, said=said, right_parts=right)
@@ -200,7 +246,11 @@ def _predict(drawn: PreparedStep, given: str) -> Verdict:
     printed = _words(given)
     if printed == _words(drawn.instance.right):
         return RIGHT
-    said = Text("It prints {right}.", right=drawn.instance.right_text)
+    said = Text(
+        "It prints {right}, and not {given}.",
+        right=drawn.instance.right_text,
+        given=given[:LONGEST_SHOWN],
+    )
     return _wrong(drawn, given, said, lambda wrong: _words(fill(wrong, drawn.scope)) == printed)
 
 
@@ -252,29 +302,39 @@ def _play(drawn: PreparedStep, given: str) -> Verdict:
     assert isinstance(drawn.step, Play)
     convention = drawn.scope.convention
     position: Position = drawn.scope.names["position"]
-    last, other = (
-        replace(RIGHT, said=Text("You win!")),
-        Verdict(status=Status.WRONG, said=Text("I win this time. Try again.")),
-    )
-    if convention is Convention.MISERE:
-        last, other = other, last
-    reply = ""
+    reply, mistake = "", Text("I win this time. Try again.")
     for text in given.split(";"):
         if position.is_over:
             break
-        position = position.play(str(position.move(text.strip())))
+        was_won = position.outcome(convention) is Outcome.N
+        move = str(position.move(text.strip()))
+        position = position.play(move)
         if position.is_over:
-            return last
+            return _end(mistake, is_won=convention is Convention.NORMAL)
         best = position.best_move(convention)
         assert best is not None
-        reply, position = str(best), position.play(best)
+        reply = str(best)
+        if was_won and position.outcome(convention) is Outcome.N:
+            mistake = Text(
+                "I win. Your mistake was {move}, and my answer {reply}. Try again.",
+                move=move,
+                reply=reply,
+            )
+        position = position.play(best)
         if position.is_over:
-            return other
+            return _end(mistake, is_won=convention is Convention.MISERE)
     return Verdict(
         status=Status.OPEN,
         said=Text("I play {reply}. Your move.", reply=reply),
         position=str(position),
     )
+
+
+def _end(mistake: Text, *, is_won: bool) -> Verdict:
+    """Return the verdict on a match that is over."""
+    if is_won:
+        return replace(RIGHT, said=Text("You win!"))
+    return Verdict(status=Status.WRONG, said=mistake)
 
 
 def _wrong(

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from rapidfuzz import process
 
 import cgt
-from bot.lessons.model import FEWEST_STEPS, MOST_STEPS, STEPS, Head, Lesson, Step
+from bot.lessons.model import FEWEST_STEPS, MOST_STEPS, STEPS, Head, Lesson, Step, minutes_of
 from bot.lessons.work import MOST_VERTICES, Path, StepPart, is_notation, parts_of
 from bot.lessons.work.evaluating import placeholders, require_known
 from bot.lessons.work.grammar import parse
@@ -64,19 +64,19 @@ def read_lesson(text: str, file: str = "lesson.yaml", texts: Texts | None = None
     return lesson
 
 
-def read_head(text: str, file: str) -> tuple[Head, int]:
-    """Return the head of a lesson, and the number of its steps.
+def read_head(text: str, file: str) -> tuple[Head, int, int]:
+    """Return the head of a lesson, the number of its steps, and the minutes for them.
 
     :raises BadLesson: when the head has a fault. The steps aren't checked.
     """
     source = load(text, file)
     reader = _Reader(source, Texts())
     fields = dict(source.data)
-    count = len(fields.pop("steps", ()))
+    steps = fields.pop("steps", ())
     head = reader.struct(Head, fields, ())
     if head is None:
         raise BadLesson(file, reader.faults)
-    return head, count
+    return head, len(steps), minutes_of(steps)
 
 
 def read_texts(text: str, file: str = "texts.yaml") -> Texts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import product
 from random import Random
 
@@ -61,17 +62,38 @@ class WhichCode(Maker):
                 yield Trap(answer, said)
 
     def reason(self, puzzle: Puzzle) -> Text:
-        del puzzle
-        return Text(
-            "The nth digit says what taking n tokens can leave. It is a sum of 1 (leave "
-            "nothing), 2 (leave one heap) and 4 (leave two heaps)."
-        )
+        told = Text("The code is {code}, digit by digit:", code=puzzle.game)
+        for taken, digit in enumerate(puzzle.game.partition(".")[2], start=1):
+            line = Text(
+                "Taking {count}: {parts}, so {digit}.",
+                count=taken,
+                parts=_parts_of(int(digit)),
+                digit=digit,
+            )
+            told = Text("{above}\n{line}", above=told, line=line)
+        return told
 
     def hint(self, puzzle: Puzzle) -> Text:
         del puzzle
         return Text(
             "The first digit after the point is for taking one token, the second for taking two."
         )
+
+
+LEAVES = {
+    1: Text("1 (can leave nothing)"),
+    2: Text("2 (can leave one heap)"),
+    4: Text("4 (can leave two heaps)"),
+}
+"""The parts of an octal digit."""
+
+
+def _parts_of(digit: int) -> Text:
+    """Return the parts of an octal digit, as a sum."""
+    parts = [said for part, said in LEAVES.items() if digit & part]
+    if not parts:
+        return Text("not allowed")
+    return reduce(lambda said, part: Text("{sum} + {part}", sum=said, part=part), parts)
 
 
 def digits_of(game: Ruleset) -> tuple[int, ...] | None:

@@ -9,7 +9,7 @@ from cgt.core.text import Text
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.starts import positions
-from cgt.puzzles.verdicts import TOLD, winners
+from cgt.puzzles.verdicts import TOLD, is_forced, winners
 from cgt.puzzles.wording import lost_said, normal_trap, number_draft, position_of, verdict_hint
 from cgt.theory.grouping import side_by_side
 
@@ -26,6 +26,8 @@ class Count(Maker):
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
+            if is_forced(position, wish.convention):
+                continue
             right = len(winners(position, wish.convention, wish.search))
             wrong = []
             if wish.convention is Convention.MISERE:
@@ -33,12 +35,17 @@ class Count(Maker):
             yield number_draft(right, wrong)._replace(position=str(position))
 
     def question(self, puzzle: Puzzle) -> Text:
+        asked = Text("How many moves win in this position?")
         if puzzle.convention is Convention.MISERE:
-            return Text(
+            asked = Text(
                 "How many moves win in this position? In misère play the player who moves last "
                 "loses.",
             )
-        return Text("How many moves win in this position?")
+        moves = list(position_of(puzzle).moves())
+        if len({(move.component, move.option.parts) for move in moves}) < len(moves):
+            same = Text("Two moves count as two even if they leave the same position.")
+            return Text("{question} {rule}", question=asked, rule=same)
+        return asked
 
     def traps(self, puzzle: Puzzle) -> Iterator[Trap]:
         if puzzle.convention is Convention.MISERE:

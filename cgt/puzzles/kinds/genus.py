@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cgt.core.convention import Convention
 from cgt.core.text import Text
@@ -30,7 +30,7 @@ class WhichGenus(Maker):
         known = {nim_genus(heaps) for heaps in ((), (1,), (2,), (3,), (2, 2), (3, 2))}
         for position in positions(wish):
             right = position.genus(LIMIT)
-            wrong = known | set(_misconceptions(right)) - {right}
+            wrong = (known | set(_misconceptions(right)) | _alike(right, known)) - {right}
             ordered = sorted(wrong, key=lambda genus: (genus.normal, genus.misere))
             here = (right.normal, right.misere)
             before = [str(each) for each in ordered if (each.normal, each.misere) < here]
@@ -78,6 +78,14 @@ def _misconceptions(right: Genus) -> list[Genus]:
     alike = [nim_genus((value, 2, 2))] if value < 2 else []
     alike.append(nim_genus((value,)))
     return [genus for genus in alike if genus != right]
+
+
+def _alike(right: Genus, known: Iterable[Genus]) -> set[Genus]:
+    """Return genera with the same nim value, and the misère nim values of other positions.
+
+    So the nim value alone doesn't give the right genus away.
+    """
+    return {Genus(right.normal, genus.misere) for genus in known}
 
 
 def read_genus(text: str) -> Genus:

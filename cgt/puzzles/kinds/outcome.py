@@ -11,7 +11,7 @@ from cgt.core.values import Outcome, nim_sum
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
 from cgt.puzzles.starts import FEWEST_MOVES, positions
-from cgt.puzzles.verdicts import TOLD, outcome_of, winners
+from cgt.puzzles.verdicts import TOLD, is_forced, outcome_of, winners
 from cgt.puzzles.wording import (
     lost_said,
     normal_trap,
@@ -32,6 +32,8 @@ class WhoWins(Maker):
 
     def drafts(self, wish: Wish) -> Iterator[Draft]:
         for position in positions(wish):
+            if is_forced(position, wish.convention):
+                continue
             if outcome_of(position, wish.convention, wish.search) is Outcome.P:
                 yield Draft(Outcome.P.value, (Outcome.N.value,), (), str(position))
                 continue
@@ -43,6 +45,7 @@ class WhoWins(Maker):
                 after = position.after(wish.rng.choice(winning))
                 left = Position(tuple(part for part in after.components if not part.is_over))
                 is_plain = len({*left.components}) < max(2, len(left.components))
+                is_plain = is_plain or is_forced(left, wish.convention)
                 if not is_plain and left.count_moves(FEWEST_MOVES) == FEWEST_MOVES:
                     yield Draft(Outcome.P.value, (Outcome.N.value,), (), str(left))
 

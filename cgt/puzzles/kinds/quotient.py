@@ -76,17 +76,13 @@ class WhichElement(Maker):
     def reason(self, puzzle: Puzzle) -> Text:
         quotient, heaps = _of(puzzle), _heaps(position_of(puzzle))
         factors = " · ".join(f"({_element(quotient, [heap])})" for heap in heaps)
-        told = {"factors": factors, "element": puzzle.right_answer}
-        if quotient.is_p_position(heaps):
-            return Text(
-                "Multiply the elements of the heaps. By the relations {factors} is {element}, "
-                "a P-position.",
-                **told,
-            )
+        lost = (quotient.element_names[element] for element in sorted(quotient.monoid.p_portion))
         return Text(
-            "Multiply the elements of the heaps. By the relations {factors} is {element}, "
-            "an N-position.",
-            **told,
+            "Multiply the elements of the heaps. By the relations {factors} is {element}. "
+            "P-positions are {lost}. All other elements are N-positions.",
+            factors=factors,
+            element=puzzle.right_answer,
+            lost=", ".join(lost),
         )
 
     def hint(self, puzzle: Puzzle) -> Text:

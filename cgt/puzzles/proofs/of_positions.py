@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from cgt.core.components import Move
@@ -103,6 +104,14 @@ class Verdict(Result):
         lost = Text("The player to move loses in misère play.")
         return lost if is_misere else Text("The player to move loses.")
 
+    def truth(self, about: About) -> Text:
+        verdict = super().truth(about)
+        if not self.result(about):
+            return Text("{verdict} Every move has an answer.", verdict=verdict)
+        return Text(
+            "{verdict} One winning move is “{move}”.", verdict=verdict, move=_answer_text(about)
+        )
+
 
 class Values(Claim):
     """The nim values of the components in order."""
@@ -174,15 +183,20 @@ class Reply(Claim):
         return Text(
             "After “{move}”, the reply “{reply}” wins.",
             move=about.move_text(self.numbers[0]),
-            reply=self._reply_text(about),
+            reply=self.reply_text(about),
         )
 
     def truth(self, about: About) -> Text:
-        return Text(
+        said = Text(
             "After “{move}”, the reply “{reply}” loses.",
             move=about.move_text(self.numbers[0]),
-            reply=self._reply_text(about),
+            reply=self.reply_text(about),
         )
+        return with_answer(said, self.end(about))
+
+    def end(self, about: About) -> About:
+        """Return the position after both moves as a subject of its own."""
+        return replace(about, position=self._after(about).after(self._reply(about)))
 
     def _after(self, about: About) -> Position:
         return about.position.after(about.moves[self.numbers[0]])
@@ -190,7 +204,7 @@ class Reply(Claim):
     def _reply(self, about: About) -> Move:
         return next(islice(self._after(about).moves(), self.numbers[1], None))
 
-    def _reply_text(self, about: About) -> Text:
+    def reply_text(self, about: About) -> Text:
         """Return the reply in words, with the letters of the position after the move."""
         return self._after(about).action(self._reply(about))
 
@@ -211,7 +225,49 @@ class Wins(Claim):
         return Text("The move “{move}” wins.", move=about.move_text(self.numbers[0]))
 
     def truth(self, about: About) -> Text:
-        return Text("The move “{move}” loses.", move=about.move_text(self.numbers[0]))
+        said = Text("The move “{move}” loses.", move=about.move_text(self.numbers[0]))
+        after = about.position.after(about.moves[self.numbers[0]])
+        return with_answer(said, replace(about, position=after))
+
+
+class Counter(Claim):
+    """A winning reply to the opponent's answer. The numbers are those of move, answer and reply."""
+
+    code = 15
+
+    def is_true(self, about: About) -> bool:
+        return self._as_reply().is_true(self._later(about))
+
+    def alternatives(self, about: About) -> Iterator[Claim]:
+        for other in self._as_reply().alternatives(self._later(about)):
+            yield Counter((self.numbers[0], *other.numbers))
+
+    def sentence(self, about: About) -> Text:
+        return Text(
+            "After “{move}” and “{answer}”, the reply “{reply}” wins.", **self._moves(about)
+        )
+
+    def truth(self, about: About) -> Text:
+        said = Text(
+            "After “{move}” and “{answer}”, the reply “{reply}” loses.", **self._moves(about)
+        )
+        return with_answer(said, self._as_reply().end(self._later(about)))
+
+    def _as_reply(self) -> Reply:
+        return Reply(self.numbers[1:])
+
+    def _later(self, about: About) -> About:
+        """Return the position after the move as a subject of its own."""
+        return replace(about, position=about.position.after(about.moves[self.numbers[0]]))
+
+    def _moves(self, about: About) -> dict[str, Text]:
+        """Return the three moves in words."""
+        later, reply = self._later(about), self._as_reply()
+        return {
+            "move": about.move_text(self.numbers[0]),
+            "answer": later.move_text(self.numbers[1]),
+            "reply": reply.reply_text(later),
+        }
 
 
 class Leading(Claim):
@@ -248,6 +304,19 @@ class Leading(Claim):
             number=number,
             total=total,
         )
+
+
+def with_answer(said: Text, about: About) -> Text:
+    """Return a sentence about a losing move with the winning answer in the position after it."""
+    if about.position.is_over:
+        return Text("{fault} It is the last move.", fault=said)
+    return Text("{fault} It is answered by “{answer}”.", fault=said, answer=_answer_text(about))
+
+
+def _answer_text(about: About) -> Text:
+    """Return a winning move in words."""
+    winning = (move for move in about.position.moves() if about.is_lost(about.position.after(move)))
+    return about.position.action(next(winning))
 
 
 def reached(about: About) -> tuple[int, ...]:

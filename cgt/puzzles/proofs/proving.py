@@ -20,6 +20,7 @@ from cgt.puzzles.proofs.claim import LIMIT, About, Claim
 from cgt.puzzles.proofs.of_heaps import Heap, Later, Law, Repeats
 from cgt.puzzles.proofs.of_positions import (
     FEWEST_VALUES,
+    Counter,
     Leading,
     Leads,
     Mex,
@@ -80,6 +81,9 @@ def falsify(proof: Proof, about: About, rng: Random) -> Iterator[tuple[int, Proo
             if after and isinstance(other, Values | Reaches) and isinstance(after[0], NimSum | Mex):
                 value = (nim_sum if isinstance(other, Values) else mex)(other.numbers)
                 lines[at + 1] = replace(after[0], numbers=(*other.numbers, value))
+            if isinstance(other, Wins):  # the lines after it are about the same move
+                counters = _counters(about, other.numbers[0], rng)
+                lines[at + 1 : -1] = counters or lines[at + 1 : -1]
             if sum(not each.is_true(about) for each in lines) == 1:
                 yield at, tuple(lines)
                 break
@@ -144,24 +148,38 @@ def _by_replies(about: About, rng: Random) -> Proof | None:
 
     Only moves that keep the letters of the components need a reply here.
     """
-    moves = rng.sample(range(len(about.moves)), len(about.moves))
-    is_lost = about.is_lost(about.position)
-    lines: list[Claim] = []
-    if not is_lost:
-        winning = next((move for move in moves if about.wins(move)), None)
-        if winning is None:
-            return None  # it is over, or no move tried wins
-        lines.append(Wins((winning,)))
-    for move in moves:
-        if len(lines) == LINES - 1:
-            break
+    if about.is_lost(about.position):
+        replies = _replies(about, LINES - 1, rng)
+        return None if replies is None else (*replies, Verdict((0,)))
+    winning = _winning(about, rng)
+    if winning is None:
+        return None  # it is over, or no move tried wins
+    counters = _counters(about, winning, rng)
+    return None if counters is None else (Wins((winning,)), *counters, Verdict((1,)))
+
+
+def _replies(about: About, count: int, rng: Random) -> Sequence[Reply] | None:
+    """Return winning replies to some moves, or None if there are too few."""
+    lines: list[Reply] = []
+    for move in rng.sample(range(len(about.moves)), len(about.moves)):
         after = about.position.after(about.moves[move])
         if len(after.components) != len(about.position.components):
             continue
         reply = _winning(replace(about, position=after), rng)
         if reply is not None:
             lines.append(Reply((move, reply)))
-    return (*lines, Verdict((int(not is_lost),))) if len(lines) == LINES - 1 else None
+            if len(lines) == count:
+                return lines
+    return None
+
+
+def _counters(about: About, move: int, rng: Random) -> Sequence[Counter] | None:
+    """Return winning replies to answers after a move, or None if there are too few."""
+    after = about.position.after(about.moves[move])
+    if len(after.components) != len(about.position.components):
+        return None
+    replies = _replies(replace(about, position=after), LINES - 2, rng)
+    return None if replies is None else [Counter((move, *each.numbers)) for each in replies]
 
 
 def _by_law(about: About, rng: Random) -> Proof | None:

@@ -11,6 +11,8 @@ from bot.answers.explore.clicks import (
 )
 from bot.answers.explore.model import LARGEST_TABLE, USUAL_TABLE, File, FileKind, replace_component
 from bot.answers.explore.work import change, files
+from bot.answers.proofs import cards as proofs
+from bot.answers.proofs.model import find_theorem, names
 from bot.answers.theory import cards as theory
 from bot.answers.theory.model import Sequence, Terms
 from cgt.conjectures import EXAMPLES
@@ -94,3 +96,9 @@ def _():
             for known, pictures in ((to, True), (to // 2, False)):
                 found = Sequence(values, known, None, IMAGE, Text("No period is known."))
                 yield {"found": found, "to": to, "pictures": pictures}
+
+
+@case(proofs.proof_card)
+def _():
+    for theorem in (find_theorem(name, language) for name in names() for language in ("en", "de")):
+        yield from ({"theorem": theorem, "page": page} for page in range(len(theorem.pages)))

@@ -135,7 +135,7 @@ async def test_output_of_a_program_is_shown_after_one_guess(world):
     message, _ = await begin(world, written("predict"))
     assert "print(7)" in read(message)
     await say(world, message, "8")
-    assert "✗ It prints 7." in read(message)
+    assert "✗ It prints 7, and not 8." in read(message)
     assert "Next" in labels(message)
 
 
@@ -185,7 +185,7 @@ async def test_graph_is_drawn_with_its_marks_and_in_text(world):
 async def test_match_in_a_lesson_is_lost_and_won(world):
     message, _ = await begin(world, written("play"))
     await do(world, message, "play", "B-2")
-    assert "✗ I win this time. Try again." in read(message)
+    assert "✗ I win. Your mistake was B-2, and my answer A-1. Try again." in read(message)
     await do(world, message, "play", "B-1")
     assert "Your move." in read(message)
     await world.restart()
@@ -219,7 +219,7 @@ async def test_path_shows_finished_lessons_and_the_next(world):
     first, *_ = lessons().values()
     assert shown.ephemeral
     assert f"0 of {len(lessons())} lessons finished" in read(shown)
-    assert read(shown).startswith(f"### Lesson 1 · {first.title}\n4 minutes")
+    assert read(shown).startswith(f"### Lesson 1 · {first.title}\n5 minutes")
     assert labels(shown) == ["Start", "Practise"]
     await world.alice.click(shown, label="Start")
     assert "Step 1 of" in read(shown)

@@ -3,13 +3,14 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import jsonschema
 import pytest
 import yaml
 
-from bot.lessons.model import LANGUAGE, Choose, Label, Predict, Tell, schema
+from bot.answers.proofs.model import names
+from bot.lessons.model import LANGUAGE, Choose, Label, Predict, Tell, minutes_of, schema
+from bot.lessons.work.answering import path
 from bot.lessons.work.checking import check, wrong_answer
 from bot.lessons.work.course import files, languages, lessons, texts
 from bot.lessons.work.drawing import draw
@@ -18,7 +19,6 @@ from bot.lessons.work.grading import grade
 from docs import course
 from tests.samples import sampled
 
-DOCS = Path(__file__).parents[3] / "docs"
 PHONE = 34
 """The most characters of a line in a block on a phone."""
 WORDS = 60
@@ -102,12 +102,10 @@ def test_tables_are_aligned_and_fit_a_phone(file, seed):
 
 
 @each_file(files()[::3])
-def test_proof_is_a_page_and_a_program_prints_its_answer(file):
+def test_proof_is_a_theorem_and_a_program_prints_its_answer(file):
     for step in steps_of(file):
         if step.proof:
-            pages = (DOCS / f"{step.proof}.md", DOCS / "theorems" / f"{step.proof}.md")
-            (page,) = (page for page in pages if page.exists())
-            assert "∎" in page.read_text(encoding="utf-8"), "it proves something"
+            assert draw(step, 0).instance.proof in names()
         if isinstance(step, Predict):
             program = [sys.executable, "-I", "-c", step.program]
             ran = subprocess.run(program, capture_output=True, text=True, check=True)
@@ -151,3 +149,16 @@ def test_lesson_has_a_page_with_steps_and_folded_answers():
         graded = sum(step.is_graded and step.kind != "reflect" for step in lesson.steps)
         assert shown.count("<summary>Answer</summary>") == graded
         assert f"(course/{page.name})" in course.path()
+
+
+def test_first_part_takes_a_student_three_quarters_of_an_hour():
+    minutes = [entry.minutes for entry in path(LANGUAGE) if entry.part == "A"]
+    assert 40 <= sum(minutes) <= 50
+    assert max(minutes) <= 10
+    assert f"About {sum(minutes)} minutes." in course.path()
+
+
+def test_minutes_are_for_reading_and_thinking():
+    steps = [{"tell": "word " * 200}, {"number": "word " * 100, "solution": "word " * 100}]
+    assert minutes_of(steps) == 3
+    assert minutes_of([]) == 1

@@ -2,6 +2,8 @@
 
 # ruff: noqa: E501 - a lesson, or a fault, in a line
 
+import re
+
 import pytest
 
 from bot.lessons.model.instance import Status
@@ -68,15 +70,15 @@ def test_right_answer_is_accepted_as_people_type_it(step, given):
         (GOAL, "B-1", "Not B-1."),
         (GOAL, "B-2", "B-2 doesn't do it."),
         (LABEL, "a=N b=P c=N", "From c there is no move."),
-        (LABEL, "a=P b=N c=P", "Look at a again."),
+        (LABEL, "a=P b=N c=P", "a isn't P, because a move leads to c, which is P."),
         (TABLE, "2 3 4 5", "That is Nim."),
         (TABLE, "2 3 1 1", "Look at n = 4 again: 1 isn't right."),
         (PARTS, "1 1", "Look at B again: 1 isn't right."),
         (PREDICT, "1, 0", "Backwards."),
-        (PREDICT, "7", "It prints 0 1."),
+        (PREDICT, "7", "It prints 0 1, and not 7."),
         (CONJECTURE, "n", "For n = 4 your formula says 4, and it is 0. That is Nim."),
         (CONJECTURE, "n mod 3", "For n = 3 your formula says 0, and it is 3."),
-        (PLAY, "B-2; A-1", "I win this time."),
+        (PLAY, "B-2; A-1", "I win. Your mistake was B-2, and my answer A-1."),
     ],
 )
 def test_wrong_answer_is_answered(step, given, said):
@@ -118,8 +120,11 @@ def test_proof_is_put_in_order():
     first, second, *others = drawn.instance.right.split()
     assert grade(drawn, "".join((first, second, *others))).is_right
     said = grade(drawn, " ".join((first, second, *reversed(others)))).said
-    assert str(said) == "The first 2 lines are right, the next one isn't."
-    assert str(grade(drawn, " ".join((second, first, *others))).said) == "Another line comes first."
+    assert re.fullmatch(r"The first 2 lines are right, but line \d doesn't come next\.", str(said))
+    assert (
+        str(grade(drawn, " ".join((second, first, *others))).said)
+        == f"Line {second} doesn't come first."
+    )
 
 
 def test_match_goes_on_until_it_is_over():

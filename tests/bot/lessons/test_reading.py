@@ -54,6 +54,7 @@ def test_documentation_has_every_kind_and_every_text():
         ("- number: What?\n  answer: 3\n  hints: Think.\n", "line 8: “hints” isn't right. Expected a list, got a text."),
         ("- number: What?\n  answer: 3\n  answer: 4\n", "line 8: “answer” stands here twice."),
         ("- tell: Hello.\n  claim: 1 == 2\n", "line 7: This claim is false: 1 == 2"),
+        ("- tell: Hello.\n  proof: boutn\n", "line 7: There is no proof “boutn”. There are automata, bouton,"),
         ("- tell: Hello.\n  game: kales\n", "line 7: I don't know a game called “kales”. Did you mean Kayles?"),
         ("- label: Who?\n  graph: {a: b}\n", "line 7: “b” isn't a vertex of this graph."),
         ("- label: Who?\n  graph: {a: b, b: a}\n", "line 7: A move of this graph leads back"),

@@ -19,6 +19,7 @@ from cgt.puzzles.kinds.genus import read_genus
 from cgt.puzzles.proofs.claim import LIMIT, unpack
 from cgt.puzzles.proofs.of_heaps import Heap, Later, Law, Repeats
 from cgt.puzzles.proofs.of_positions import (
+    Counter,
     Leading,
     Leads,
     Mex,
@@ -176,6 +177,9 @@ def holds(line, position, convention, limit):
         Values: lambda: [*numbers, last] == values(position, limit),
         Reaches: lambda: [*numbers, last] == sorted(reached(position, limit)),
         Reply: lambda: is_lost(nth(nth(position, numbers[0]), last), convention, limit),
+        Counter: lambda: is_lost(
+            nth(nth(nth(position, numbers[0]), numbers[1]), last), convention, limit
+        ),
         Wins: lambda: is_lost(nth(position, last), convention, limit),
         Leading: lambda: f"{numbers[0]:09b}"[-last.bit_length()] == "1",
         Heap: lambda: last == heap_value(game, numbers[0], limit),

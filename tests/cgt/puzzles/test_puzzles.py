@@ -277,3 +277,68 @@ def test_misconceptions_have_their_answers(kind):
 def test_no_sentence_is_stiff_or_long(sentences):
     assert [form for form in sentences if STIFF.search(form)] == []
     assert LONGEST == 25
+
+
+@pytest.mark.parametrize("kind", [Kind.OUTCOME, Kind.COUNT])
+def test_puzzle_in_which_no_move_matters_is_left_out(kind):
+    assert kind not in kinds_of("take 1")
+    for seed in range(20):
+        made = puzzle(kind, "kayles", Random(seed))
+        position = cgt.position(made.position)
+        lost = cgt.Outcome.P
+        if position.outcome() is not lost:
+            assert {after.outcome() for after in position.options()} == set(cgt.Outcome)
+            continue
+        replies = {(one, two.outcome()) for one in position.options() for two in one.options()}
+        assert any((one, cgt.Outcome.N) in replies for one in position.options())
+
+
+def test_count_says_how_moves_to_one_position_count():
+    said = "Two moves count as two even if they leave the same position."
+    seen = set()
+    for seed in range(40):
+        made = puzzle(Kind.COUNT, "divide 2,3,6", Random(seed))
+        moves = list(cgt.position(made.position).moves())
+        has_same = len({(move.component, move.option.parts) for move in moves}) < len(moves)
+        assert (said in str(question(made))) == has_same
+        seen.add(has_same)
+    assert seen == {True, False}
+
+
+def test_code_is_explained_digit_by_digit():
+    for seed in range(20):
+        made = puzzle(Kind.CODE, "kayles", Random(seed))
+        _, *lines = str(reason(made)).splitlines()
+        digits = made.game.partition(".")[2]
+        for taken, (digit, line) in enumerate(zip(digits, lines, strict=True), start=1):
+            parts = [int(part) for part in re.findall(r"(\d) \(", line)]
+            assert line.startswith(f"Taking {taken}: ")
+            assert line.endswith(f", so {digit}.")
+            assert sum(parts) == int(digit)
+
+
+def test_nim_value_of_a_genus_does_not_give_it_away():
+    for game in ("kayles", "take 1-3", "dawson's kayles"):
+        for seed in range(30):
+            made = puzzle(Kind.GENUS, game, Random(seed), "misère")
+            values = [answer.partition("^")[0] for answer in made.answers]
+            assert values.count(values[made.right]) > 1
+
+
+def test_element_is_explained_with_the_p_positions():
+    for seed in range(10):
+        made = puzzle(Kind.QUOTIENT, "take 1-2", Random(seed), "misère")
+        told = re.search(r"P-positions are (.+)\. All", str(reason(made)))[1]
+        is_lost = cgt.outcome(made.position, "misère").value == "P"
+        assert (made.right_answer in told.split(", ")) == is_lost
+
+
+def test_wrong_line_of_an_argument_is_about_its_move():
+    for seed in range(40):
+        made = puzzle(Kind.WRONG_LINE, "take 1-2", Random(seed), "misère")
+        first, *_ = lines = str(question(made)).splitlines()[1:]
+        if "wins" in first and "After" not in first:
+            move = re.search("“(.+?)”", first)[1]
+            assert all(f"After “{move}” and “" in line for line in lines[1:3])
+        fault = str(reason(made))
+        assert re.search("answer|winning move|last move", fault)
