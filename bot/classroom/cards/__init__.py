@@ -10,7 +10,13 @@ import discord
 import cgt
 from bot.chat.sanitize import harmless, plain
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
-from bot.classroom.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, OwnProblem, Problem
+from bot.classroom.model.problems import (
+    LONGEST_ANSWER,
+    LONGEST_QUESTION,
+    LONGEST_REASON,
+    OwnProblem,
+    Problem,
+)
 from bot.language.names import game_name
 from bot.language.words import Words
 from bot.practice.asking.cards import Reading, puzzle_name, read_puzzle
@@ -32,10 +38,16 @@ def read_problem(problem: Problem, said: Wording, words: Words) -> Reading:
         answers=tuple(harmless(answer, LONGEST_ANSWER) for answer in content.answers),
         labels=content.answers,
         right=content.right,
-        mistakes=(None,) * len(content.answers),
+        mistakes=[_why(content, index) for index in range(len(content.answers))],
+        reason=_why(content, content.right) or "",
         position=content.position,
         image=said.image,
     )
+
+
+def _why(asked: OwnProblem, index: int) -> str | None:
+    """Return the teacher's reason for an answer, or None if there is none."""
+    return harmless(asked.reason(index), LONGEST_REASON) or None
 
 
 def answer_said(problem: Problem, index: int, words: Words) -> str:

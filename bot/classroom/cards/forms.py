@@ -12,7 +12,7 @@ from bot.chat.options import CONVENTIONS
 from bot.classroom import clicks
 from bot.classroom.model.classes import COUNTS, DAYS, LONGEST_NAME
 from bot.classroom.model.problems import (
-    LONGEST_ANSWER,
+    LONGEST_LINE,
     LONGEST_QUESTION,
     MOST_ANSWERS,
     SHEET_COUNTS,
@@ -135,14 +135,18 @@ def position_form(wanted: clicks.SetPosition, words: Words) -> ui.Modal:
 
 def own_form(wanted: clicks.SetOwn, words: Words) -> ui.Modal:
     """Return the form for a question in the teacher's own words."""
-    several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_ANSWER + 1), long=True)
+    several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_LINE + 1), long=True)
     fields = [
         Field(words("Your question"), _typed(0, LONGEST_QUESTION, long=True)),
-        Field(words("The right answer"), _typed(1, LONGEST_ANSWER)),
+        Field(
+            words("The right answer"),
+            _typed(1, LONGEST_LINE),
+            words("With a reason if you like: 3 | 1 and 2 share no bit"),
+        ),
         Field(
             words("Wrong answers, one per line"),
             several,
-            words("1 to {most}. I mix them with the right one.", most=MOST_ANSWERS - 1),
+            words("1 to {most}, such as: 2 | You took the larger heap", most=MOST_ANSWERS - 1),
         ),
         Field(
             words("A position to show with it"),

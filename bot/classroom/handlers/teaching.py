@@ -51,7 +51,7 @@ from bot.classroom.handlers.opening import class_of, require_server, show
 from bot.classroom.handlers.polls import post
 from bot.classroom.model.classes import COUNTS, DAYS, Sort
 from bot.classroom.model.problems import (
-    LONGEST_ANSWER,
+    LONGEST_LINE,
     LONGEST_QUESTION,
     OwnQuestion,
     Problem,
@@ -154,8 +154,8 @@ async def set_own(interaction: Interaction, click: clicks.SetOwn) -> None:
     question, right, wrong, typed, until = padded(click.fields, 5)
     problem = own_problem(
         plain(question, LONGEST_QUESTION),
-        plain(right, LONGEST_ANSWER),
-        [plain(line, LONGEST_ANSWER) for line in wrong.splitlines()],
+        plain(right, LONGEST_LINE),
+        [plain(line, LONGEST_LINE) for line in wrong.splitlines()],
         str(await read_position(interaction, typed, None)) if typed else "",
         interaction.client.services.seed(),
     )
