@@ -72,7 +72,7 @@ def sheet(wanted: SheetWish) -> tuple[File, ...]:
 
     :raises CgtError: if the game or exercise doesn't exist.
     """
-    kinds = () if len(wanted.kinds) == len(Kind) else wanted.kinds
+    kinds = () if {*wanted.kinds} == {*Kind} else wanted.kinds
     made = cgt.sheet(wanted.games, wanted.count, kinds, wanted.convention, wanted.size)
     translate = translation(wanted.language)
     files = [

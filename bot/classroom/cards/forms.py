@@ -24,6 +24,7 @@ from cgt import puzzles
 from cgt.core.convention import Convention
 from cgt.core.sizes import Size
 from cgt.core.text import Text
+from cgt.output.sheets.tasks import TITLES
 from cgt.puzzles import Kind
 
 LONGEST_NOTATION = 200
@@ -170,6 +171,7 @@ def lesson_form(wanted: clicks.SetLesson, lessons: Sequence[Choice], words: Word
 def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
     """Return the form for an exercise sheet."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
+    kinds += [(kind.value, words.text(title)) for kind, title in TITLES.items()]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
     conventions = [(str(each.value), words(each.name)) for each in CONVENTIONS]
     counts = [

@@ -15,6 +15,7 @@ from cgt.core.contract import Ruleset
 from cgt.core.convention import Convention, agreed
 from cgt.core.sizes import Size
 from cgt.core.text import Text
+from cgt.output.sheets import TaskKind
 from cgt.puzzles import Kind, Puzzle
 
 MOST_ANSWERS = 5
@@ -192,7 +193,7 @@ MOST_GAMES = 6
 class SheetWish:
     """The ``kinds`` and ``games`` of the exercises, in the ``language`` of the teacher."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[Kind | TaskKind, ...]
     games: tuple[str, ...]
     size: Size
     convention: Convention
@@ -218,7 +219,7 @@ def read_wish(
     if number not in SHEET_COUNTS:
         raise ValueError(count)
     return SheetWish(
-        tuple(map(Kind, kinds.split("."))),
+        tuple(map(_sheet_kind, kinds.split("."))),
         tuple(dict.fromkeys(str(read_ruleset(agreed(line, told)[0])) for line in lines))
         or (usual,),
         Size(size),
@@ -226,3 +227,11 @@ def read_wish(
         number,
         language,
     )
+
+
+def _sheet_kind(value: str) -> Kind | TaskKind:
+    """Return the kind of exercises with a value.
+
+    :raises ValueError: if the value isn't offered.
+    """
+    return TaskKind(value) if value in list(TaskKind) else Kind(value)

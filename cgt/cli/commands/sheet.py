@@ -9,7 +9,7 @@ from cgt.cli.command import Answer, Command
 from cgt.cli.export import add_output
 from cgt.cli.files import ending, write
 from cgt.core.sizes import Size
-from cgt.output.sheets import Part, sheet
+from cgt.output.sheets import Part, TaskKind, sheet
 from cgt.puzzles import Kind
 
 HTML, TEX, CSV = "html", "tex", "csv"
@@ -27,7 +27,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--kinds",
         default="",
         metavar="KIND,KIND",
-        help=f"the kinds of exercises (default: all): {', '.join(Kind)}",
+        help="the kinds of exercises (default: all with answers to choose from): "
+        f"{', '.join((*Kind, *TaskKind))}",
     )
     parser.add_argument(
         "--size", default=Size.SMALL.value, help="small (default), medium or large positions"
@@ -57,11 +58,22 @@ def _answer(given: Namespace) -> Answer:
         "command": made.command,
         "version": made.version,
         "exercises": [exercise.puzzle.as_dict() for exercise in made.exercises],
+        "tasks": [
+            {
+                "kind": task.kind,
+                "game": task.game,
+                "position": str(task.position or ""),
+                "question": str(task.question),
+                "cells": task.cells,
+                "points": task.points,
+            }
+            for task in made.tasks
+        ],
     }
     if file is None:
         return Answer(text.rstrip("\n"), {**data, form: text})
     write(file, text)
-    summary = f"{file}: {len(made.exercises)} exercises\n{made.command}"
+    summary = f"{file}: {len(made.exercises) + len(made.tasks)} exercises\n{made.command}"
     return Answer(summary, {**data, "file": file})
 
 

@@ -131,6 +131,14 @@ def test_tex_typesets_every_game_and_kind(whole, tmp_path, at):
     typeset(tmp_path, whole[at].latex())
 
 
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not HAS_TEX, reason="there is no TeX here")
+@pytest.mark.parametrize("play", cgt.Convention)
+def test_tex_typesets_tables_and_proofs(tmp_path, play):
+    games = ["nim", "kayles", "cram"]
+    typeset(tmp_path, cgt.sheet(games, 6, ["table", "proof"], play, seed=1).latex())
+
+
 def test_sheet_is_translated_as_far_as_latex_has_the_letters():
     sheet = cgt.sheet("nim", 2, ["mex"], seed=1)
 
