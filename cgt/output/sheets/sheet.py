@@ -1,4 +1,4 @@
-"""A sheet of random exercises from a seed, as HTML, LaTeX and CSV."""
+"""A sheet of random exercises from a seed, as HTML, LaTeX, CSV, GIFT and QTI."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from cgt.core.convention import Convention, agreed
 from cgt.core.sizes import Size
 from cgt.core.text import Text, Translate, untranslated
 from cgt.errors import CgtError, NotationError
-from cgt.output.sheets.bank import items
+from cgt.output.questions import write_gift, write_qti
+from cgt.output.sheets.bank import items, questions_of
 from cgt.output.sheets.contents import Contents, Exercise, Imprint, Part
 from cgt.output.sheets.html import Page
 from cgt.output.sheets.latex import Document
@@ -102,6 +103,14 @@ class Sheet:
     def csv(self, translate: Translate = untranslated) -> str:
         """Return the exercises with their answers as CSV, for a question bank."""
         return items(self.exercises, self.imprint, translate)
+
+    def gift(self, translate: Translate = untranslated) -> str:
+        """Return the exercises and tables in Moodle's GIFT format, with the rules in each."""
+        return write_gift(questions_of(self.contents, translate))
+
+    def qti(self, translate: Translate = untranslated) -> bytes:
+        """Return the exercises and tables as a QTI 2.1 package, a zip file."""
+        return write_qti(questions_of(self.contents, translate))
 
 
 def sheet(  # noqa: PLR0917 - as a sentence would name them
