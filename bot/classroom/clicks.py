@@ -175,6 +175,12 @@ class PostCard(OfTeacher, verb="clspost"):
     """A click that posts the card of the class in the current channel."""
 
 
+class TypeZone(OfTeacher, Form, verb="clszoned", opener="clszone"):
+    """The form with the time zone of the class."""
+
+    typed: Chosen[str] = ""
+
+
 class AskToEnd(OfTeacher, verb="clsend"):
     """A click that opens the form to close the class or, if already closed, delete it."""
 

@@ -71,6 +71,7 @@ class ClassRow(Base):
     channel_id: Mapped[int] = mapped_column(Snowflake)
     teacher: Mapped[int] = mapped_column(Snowflake, index=True, info=DELETED)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    zone: Mapped[str | None] = mapped_column(String(64))
     is_closed: Mapped[bool]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime
 
 from bot.answers.explore.model import File
 from bot.classroom import work
@@ -14,6 +14,7 @@ from bot.classroom.model.problems import OwnQuestion, Problem, SheetWish
 from bot.classroom.model.progress import Progress, Standing, standings
 from bot.classroom.rows import Assignments, Classes, Works
 from bot.lessons import actions as lessons
+from bot.server.settings.actions import of_person
 from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.store.versioned import change
@@ -23,12 +24,13 @@ from cgt.core.text import Text
 async def open_class(
     services: Services, guild_id: int, channel_id: int, teacher: int, name: str
 ) -> StudyClass:
-    """Open a class."""
+    """Open a class in the time zone of its teacher."""
     wanted = StudyClass(
         guild_id=guild_id,
         channel_id=channel_id,
         teacher=teacher,
         name=name,
+        zone=(await of_person(services.store, teacher)).zone,
         created_at=services.now(),
     )
     return await Classes(services.store).add(wanted)
@@ -76,6 +78,12 @@ async def moved(services: Services, class_id: int, channel_id: int) -> StudyClas
     return after
 
 
+async def set_zone(services: Services, class_id: int, zone: str) -> StudyClass:
+    """Change the time zone in which the teacher types due dates."""
+    _, after = await change(Classes(services.store), class_id, lambda now: replace(now, zone=zone))
+    return after
+
+
 async def close(services: Services, class_id: int) -> StudyClass:
     """Close a class to new members, answers and assignments. Its progress stays."""
     _, after = await change(
@@ -103,7 +111,7 @@ async def withdraw(services: Services, class_id: int, assignment_id: int) -> Non
 
 
 async def publish(
-    services: Services, class_id: int, user_id: int, lesson_id: int, days: int
+    services: Services, class_id: int, user_id: int, lesson_id: int, due_at: datetime | None
 ) -> None:
     """Publish a teacher's own lesson in a class, and assign it unless it already is.
 
@@ -114,7 +122,7 @@ async def publish(
     if published.lesson in {each.lesson for each in await assignments(services, class_id)}:
         return
     try:
-        await assign_lesson(services, class_id, published.lesson, published.title, days)
+        await assign_lesson(services, class_id, published.lesson, published.title, due_at)
     except Full:
         await lessons.withdraw(services, published.lesson)
         raise
@@ -134,17 +142,19 @@ async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -
     await Assignments(services.store).add(wanted)
 
 
-async def assign(services: Services, class_id: int, problem: Problem, days: int) -> None:
+async def assign(
+    services: Services, class_id: int, problem: Problem, due_at: datetime | None
+) -> None:
     """Assign the same problem to all members."""
-    wanted = new_assignment(services, class_id, Sort.PROBLEM, days)
+    wanted = new_assignment(services, class_id, Sort.PROBLEM, due_at)
     await Assignments(services.store).add(replace(wanted, problem=problem))
 
 
 async def assign_lesson(
-    services: Services, class_id: int, lesson: str, title: str, days: int
+    services: Services, class_id: int, lesson: str, title: str, due_at: datetime | None
 ) -> None:
     """Assign a lesson by its id."""
-    wanted = new_assignment(services, class_id, Sort.LESSON, days)
+    wanted = new_assignment(services, class_id, Sort.LESSON, due_at)
     await Assignments(services.store).add(replace(wanted, lesson=lesson, title=title))
 
 
@@ -181,8 +191,8 @@ async def standing(services: Services, seen: Progress) -> list[tuple[Standing, T
     return found
 
 
-def new_assignment(services: Services, class_id: int, sort: Sort, days: int) -> Assignment:
-    """Return an empty assignment, due after some days (0 for never)."""
-    now = services.now()
-    due_at = now + timedelta(days=days) if days else None
-    return Assignment(class_id=class_id, due_at=due_at, created_at=now, sort=sort)
+def new_assignment(
+    services: Services, class_id: int, sort: Sort, due_at: datetime | None
+) -> Assignment:
+    """Return an empty assignment, due at a moment if there is one."""
+    return Assignment(class_id=class_id, due_at=due_at, created_at=services.now(), sort=sort)

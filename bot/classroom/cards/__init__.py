@@ -46,7 +46,7 @@ def read_problem(problem: Problem, said: Wording, words: Words) -> Reading:
 
 
 def _why(asked: OwnProblem, index: int) -> str | None:
-    """Return the teacher's reason for an answer, or None if there is none."""
+    """Return the teacher's reason for an answer, or None if they gave no reason."""
     return harmless(asked.reason(index), LONGEST_REASON) or None
 
 

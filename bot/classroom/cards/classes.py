@@ -13,6 +13,7 @@ from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.chat.sanitize import harmless
 from bot.classroom import clicks
 from bot.classroom.cards import assignment_name, class_heading, due
+from bot.classroom.cards.forms import UTC
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
 from bot.classroom.model.progress import Progress, Standing
 from bot.classroom.model.work import Work
@@ -212,10 +213,12 @@ def more_card(of: StudyClass, words: Words) -> Card:
     buttons = row(
         ClickButton(clicks.MakeSheet(of.id), words("Exercise sheet")),
         ClickButton(clicks.PostCard(of.id), words("Post the class card")),
+        ClickButton(clicks.TypeZone(of.id), words("Time zone")),
         ClickButton(clicks.AskToEnd(of.id), words("Close the class"), STYLE.danger),
-        ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back")),
     )
-    return Card([text(class_heading(of, words)), buttons])
+    zone = words("Time zone: {zone}", zone=(of.zone or UTC).replace("_", " "))
+    back = ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back"))
+    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(back)])
 
 
 def _standing(

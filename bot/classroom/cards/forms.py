@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import discord
 from discord import ui
@@ -10,7 +11,8 @@ from discord import ui
 from bot.chat.items import ANSWER, Field, field_id, form, form_of
 from bot.chat.options import CONVENTIONS
 from bot.classroom import clicks
-from bot.classroom.model.classes import COUNTS, DAYS, LONGEST_NAME
+from bot.classroom.model import deadlines
+from bot.classroom.model.classes import COUNTS, LONGEST_NAME, StudyClass
 from bot.classroom.model.problems import (
     LONGEST_LINE,
     LONGEST_QUESTION,
@@ -28,6 +30,7 @@ from cgt.puzzles import Kind
 
 LONGEST_NOTATION = 200
 MOST_CHOICES = 25
+UTC = "UTC"
 SIZES = {Size.SMALL: Text("small"), Size.MEDIUM: Text("medium"), Size.LARGE: Text("large")}
 Choice = tuple[str, str]
 """The value and the label of an option."""
@@ -55,29 +58,28 @@ def _typed(
     )
 
 
-def _until(index: int, words: Words, *, together: bool) -> Field:
-    """Return the field for the deadline of answers."""
-    if together:
-        minutes = [
-            ("0", words("when I close it")),
-            *(
-                (
-                    str(each),
-                    words.counted("after {count} minute", "after {count} minutes", count=each),
-                )
-                for each in MINUTES
-                if each
-            ),
-        ]
-        return Field(words("When does the vote end?"), _select(index, minutes, "0"))
-    days = [
-        ("0", words("no due date")),
+def _vote_end(index: int, words: Words) -> Field:
+    """Return the field for the end of a vote."""
+    minutes = [
+        ("0", words("when I close it")),
         *(
-            (str(each), words.counted("in {count} day", "in {count} days", count=each))
-            for each in DAYS
+            (
+                str(each),
+                words.counted("after {count} minute", "after {count} minutes", count=each),
+            )
+            for each in MINUTES
+            if each
         ),
     ]
-    return Field(words("When is it due?"), _select(index, days, "7"))
+    return Field(words("When does the vote end?"), _select(index, minutes, "0"))
+
+
+def _due(index: int, of: StudyClass, now: datetime, words: Words) -> Field:
+    """Return the field for a due date."""
+    zone = of.zone or UTC
+    hint = words("In the time zone {zone}. Empty for no due date.", zone=zone.replace("_", " "))
+    typed = _typed(index, deadlines.LONGEST, deadlines.usual(zone, now), required=False)
+    return Field(words("When is it due?"), typed, hint)
 
 
 def name_form(wanted: clicks.OpenClass, words: Words) -> ui.Modal:
@@ -86,7 +88,9 @@ def name_form(wanted: clicks.OpenClass, words: Words) -> ui.Modal:
     return form(wanted, words("Open a class"), words("What is the class called?"), field)
 
 
-def puzzles_form(wanted: clicks.SetPuzzles, game: str, words: Words) -> ui.Modal:
+def puzzles_form(
+    wanted: clicks.SetPuzzles, of: StudyClass, now: datetime, game: str, words: Words
+) -> ui.Modal:
     """Return the form for a set of puzzles, or for one to ask together."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
@@ -100,14 +104,16 @@ def puzzles_form(wanted: clicks.SetPuzzles, game: str, words: Words) -> ui.Modal
         Field(words("Kinds of puzzles"), several),
         Field(words("A game"), typed, words("A name or notation, such as take 1-3")),
         Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
-        _until(3, words, together=wanted.together),
+        _vote_end(3, words) if wanted.together else _due(3, of, now, words),
     ]
     if not wanted.together:
         fields.append(Field(words("How many puzzles?"), _select(4, counts, "5")))
     return form_of(wanted, _title(words, together=wanted.together), fields)
 
 
-def position_form(wanted: clicks.SetPosition, words: Words) -> ui.Modal:
+def position_form(
+    wanted: clicks.SetPosition, of: StudyClass, now: datetime, words: Words
+) -> ui.Modal:
     """Return the form for a position with a question about it."""
 
     def label(asked: OwnQuestion) -> str:
@@ -128,12 +134,12 @@ def position_form(wanted: clicks.SetPosition, words: Words) -> ui.Modal:
                 1, [(each.value, label(each)) for each in OwnQuestion], OwnQuestion.VALUE.value
             ),
         ),
-        _until(2, words, together=wanted.together),
+        _vote_end(2, words) if wanted.together else _due(2, of, now, words),
     ]
     return form_of(wanted, _title(words, together=wanted.together), fields)
 
 
-def own_form(wanted: clicks.SetOwn, words: Words) -> ui.Modal:
+def own_form(wanted: clicks.SetOwn, of: StudyClass, now: datetime, words: Words) -> ui.Modal:
     """Return the form for a question in the teacher's own words."""
     several = _typed(2, (MOST_ANSWERS - 1) * (LONGEST_LINE + 1), long=True)
     fields = [
@@ -153,16 +159,18 @@ def own_form(wanted: clicks.SetOwn, words: Words) -> ui.Modal:
             _typed(3, LONGEST_NOTATION, required=False),
             words("Such as kayles: 3 5, or 3 4 5 for Nim"),
         ),
-        _until(4, words, together=wanted.together),
+        _vote_end(4, words) if wanted.together else _due(4, of, now, words),
     ]
     return form_of(wanted, _title(words, together=wanted.together), fields)
 
 
-def lesson_form(wanted: clicks.SetLesson, lessons: Sequence[Choice], words: Words) -> ui.Modal:
+def lesson_form(
+    wanted: clicks.SetLesson, of: StudyClass, now: datetime, lessons: Sequence[Choice], words: Words
+) -> ui.Modal:
     """Return the form for choosing a lesson."""
     fields = [
         Field(words("Which lesson?"), _select(0, lessons[:MOST_CHOICES], "")),
-        _until(1, words, together=False),
+        _due(1, of, now, words),
     ]
     return form_of(wanted, _title(words, together=False), fields)
 
@@ -187,9 +195,9 @@ def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
     return form_of(wanted, words("Exercise sheet"), fields)
 
 
-def publish_form(wanted: clicks.Publish, words: Words) -> ui.Modal:
+def publish_form(wanted: clicks.Publish, of: StudyClass, now: datetime, words: Words) -> ui.Modal:
     """Return the form for the deadline of the teacher's own lesson."""
-    fields = [_until(0, words, together=False)]
+    fields = [_due(0, of, now, words)]
     return form_of(wanted, words("Publish your lesson"), fields)
 
 

@@ -17,15 +17,16 @@ MOST_ASSIGNMENTS = 20
 """The maximum number of assignments of a class, since a select must hold them."""
 MOST_MEMBERS = 300
 LONGEST_NAME = 60
-DAYS = (1, 2, 3, 7, 14, 28)
-"""The possible numbers of days until an assignment is due."""
 COUNTS = (1, 3, 5, 10, 20)
 """The possible numbers of puzzles in a set."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StudyClass:
-    """A class of a server. ``channel_id`` is the channel of its latest card."""
+    """A class of a server. ``channel_id`` is the channel of its latest card.
+
+    Due dates are typed in its time ``zone``, if it has one.
+    """
 
     id: int = 0
     version: int = 0
@@ -33,6 +34,7 @@ class StudyClass:
     channel_id: int
     teacher: int
     name: str
+    zone: str | None = None
     is_closed: bool = False
     created_at: datetime
 

@@ -6,7 +6,13 @@ from functools import cache
 from bot.answers.explore.model import File
 from bot.classroom.cards import classes, forms, questions
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
-from bot.classroom.model.problems import LONGEST_ANSWER, LONGEST_QUESTION, OwnProblem, Problem
+from bot.classroom.model.problems import (
+    LONGEST_ANSWER,
+    LONGEST_QUESTION,
+    LONGEST_REASON,
+    OwnProblem,
+    Problem,
+)
 from bot.classroom.model.progress import Progress, standings
 from bot.classroom.model.rounds import begin_second_vote, closed, opened
 from bot.classroom.model.work import Work, add_exercise, answered, finished, hinted
@@ -30,6 +36,7 @@ OWN = OwnProblem(
     tuple(f"{at}{LONG * 4}"[:LONGEST_ANSWER] for at in range(5)),
     2,
     "kayles: 3 5",
+    tuple(f"{at}{LONG * 12}"[:LONGEST_REASON] for at in range(5)),
 )
 FILES = ("exercises", "solutions", "a", "b", "c")
 VALUES["StudyClass"] = BOTH = (CLASS, replace(CLASS, is_closed=True))
@@ -41,7 +48,7 @@ def problems():
     """Return a problem of each kind, and of a teacher's own."""
     return (
         Problem(own=OWN),
-        Problem(own=replace(OWN, position="", answers=OWN.answers[:2], right=0)),
+        Problem(own=replace(OWN, position="", answers=OWN.answers[:2], right=0, reasons=())),
         *(Problem(puzzle=puzzle) for puzzle in every_puzzle()),
     )
 

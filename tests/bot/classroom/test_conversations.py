@@ -32,7 +32,7 @@ SET = {
     "answer": ["value", "outcome"],
     "answer1": "kayles",
     "answer2": ["small"],
-    "answer3": ["7"],
+    "answer3": "7",
     "answer4": ["3"],
 }
 """Three puzzles of two kinds in Kayles, due in a week."""
@@ -138,7 +138,7 @@ async def test_custom_question_and_position_are_assigned(world):
     await world.alice.click(mine, label=other)
     assert "The answer is **3**." in texts(mine)
     assert "Most frequent wrong answer: " in texts(await panel(tess, card))
-    values = {"answer": "kayles: 5 6", "answer1": ["value"], "answer2": ["0"]}
+    values = {"answer": "kayles: 5 6", "answer1": ["value"], "answer2": ""}
     await fill(tess, card, "A position of mine", values)
     mine = await open_assignment(world.alice, card)
     assert "the nim value · Kayles" in texts(mine)
@@ -169,7 +169,7 @@ async def test_faulty_question_is_refused_with_its_fault(world):
 @pytest.mark.exhaustive
 async def test_late_lesson_is_shown_as_late(world):
     tess, card = await study(world)
-    await fill(tess, card, "A lesson", {"answer": ["first-move"], "answer1": ["1"]})
+    await fill(tess, card, "A lesson", {"answer": ["first-move"], "answer1": "1"})
     await world.pass_time(timedelta(days=1, hours=1).total_seconds())
     assert "0 of 1 done, late" in texts(await panel(world.alice, card))
     mine = await open_assignment(world.alice, card)
