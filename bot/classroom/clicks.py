@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from bot.chat.custom_id import Chosen, Click, Confirmation, Confirms, Form, Id, OwnId, Small
+from bot.play.matches.clicks import MoveKinds
 from cgt.core.text import Text
 
 Fields = tuple[str, ...]
@@ -87,6 +90,34 @@ class TakeHint(OfWork, verb="clshint"):
     number: Small
 
 
+class OfExercise(OfWork):
+    """A click about the exercise with a number."""
+
+    number: Small
+
+
+MOVES = MoveKinds(
+    OfExercise, "clsmove", "clsmovein", "clsmoveopen", "clsmovemark", "clsmovetype", "clsmovetyped"
+)
+"""The kinds of clicks that answer an exercise with a move."""
+
+
+class TypeAnswer(OfExercise, Form, verb="clstypedin", opener="clstypein"):
+    """The form with a typed answer."""
+
+    typed: Chosen[str] = ""
+
+
+class StartMatch(OfWork, verb="clsplay"):
+    """A click that begins the match of an assignment."""
+
+
+class WriteProof(OfWork, Form, verb="clsproved", opener="clsprove"):
+    """The form with a member's proof."""
+
+    typed: Chosen[str] = ""
+
+
 class ReadLesson(OfWork, verb="clsread"):
     """A click for the lesson of an assignment, shown in the same message if ``again``."""
 
@@ -129,6 +160,37 @@ class SetPosition(Filled, OfSort, verb="clspositioned", opener="clsposition"):
 
 class SetOwn(Filled, OfSort, verb="clsowned", opener="clsown"):
     """The form with a question in the teacher's own words."""
+
+
+class Further(StrEnum):
+    """The sorts of assignments in the select."""
+
+    TYPED = "typed"
+    BOARD = "board"
+    MATCH = "match"
+    PROOF = "proof"
+
+
+class ChooseFurther(OfTeacher, verb="clsfurther"):
+    """A choice of another sort to assign."""
+
+    sort: Chosen[Further] = Further.TYPED
+
+
+class SetTyped(Filled, OfTeacher, verb="clssettyped"):
+    """The form with a question whose answer members type."""
+
+
+class SetBoard(Filled, OfTeacher, verb="clssetboard"):
+    """The form with a board to move on."""
+
+
+class SetMatch(Filled, OfTeacher, verb="clssetmatch"):
+    """The form with a match to win."""
+
+
+class SetProof(Filled, OfTeacher, verb="clssetproof"):
+    """The form with a claim to prove."""
 
 
 class SetLesson(Filled, OfTeacher, verb="clslessoned", opener="clslesson"):

@@ -18,6 +18,7 @@ from bot.server.settings.actions import of_person
 from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.store.versioned import change
+from cgt.core.convention import Convention
 from cgt.core.text import Text
 
 
@@ -136,8 +137,21 @@ async def problem_about(
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
 
 
+async def board_of(
+    services: Services, user_id: int, position: str, convention: Convention
+) -> Problem:
+    """Return the problem to find a move that keeps the win in a position."""
+    asking = services.workers.ask(user_id, work.board, position, convention)
+    return Problem(board=await asking)
+
+
+async def add(services: Services, wanted: Assignment) -> None:
+    """Assign something that needs no check."""
+    await Assignments(services.store).add(wanted)
+
+
 async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> None:
-    """Assign a set of puzzles, after finding one as a check."""
+    """Assign a set of puzzles or boards, after finding one as a check."""
     await learning.draw(services, user_id, wanted)
     await Assignments(services.store).add(wanted)
 
@@ -172,9 +186,12 @@ async def progress(services: Services, class_id: int, user_id: int) -> Progress:
     found = await classes.load(class_id)
     if found.teacher != user_id:
         raise NotTheTeacher
+    members = await classes.members(class_id)
+    if not found.is_closed:
+        await learning.note_finished(services, class_id, members)
     return Progress(
         found,
-        await classes.members(class_id),
+        members,
         await assignments(services, class_id),
         await Works(services.store).in_class(class_id),
     )

@@ -14,6 +14,7 @@ from bot.chat.sanitize import harmless
 from bot.classroom import clicks
 from bot.classroom.cards import assignment_name, class_heading, due
 from bot.classroom.cards.forms import UTC
+from bot.classroom.clicks import Further
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
 from bot.classroom.model.progress import Progress, Standing
 from bot.classroom.model.work import Work
@@ -229,6 +230,12 @@ def _standing(
     late = words("{count} late", count=standing.late) if standing.late else ""
     about = " · ".join(filter(None, (done, late, due(assignment, words))))
     lines = [f"**{harmless(name, 2 * len(name))}** · {about}"]
+    if standing.unread:
+        lines.append(
+            words.counted(
+                "**{count} proof** to read", "**{count} proofs** to read", count=standing.unread
+            )
+        )
     if standing.hardest is not None and assignment.sort is Sort.PUZZLES:
         kind, share = standing.hardest
         hardest = words.text(puzzles.title(kind))
@@ -259,7 +266,16 @@ def sorts_card(of: StudyClass, words: Words, *, together: bool) -> Card:
         said += "\n" + words("-# For a lesson of your own, send its file with /class.")
     buttons = [ClickButton(click, label) for click, label in kinds]
     back = ClickButton(clicks.ShowClass(number, again=True), words("‹ Back"))
-    return Card([text(f"{class_heading(of, words)}\n{said}"), row(*buttons), row(back)])
+    further = [
+        (Further.BOARD, words("Boards: find the winning move")),
+        (Further.MATCH, words("A match to win against me")),
+        (Further.TYPED, words("A question with a typed answer")),
+        (Further.PROOF, words("A proof that you read yourself")),
+    ]
+    options = [discord.SelectOption(label=label[:100], value=sort) for sort, label in further]
+    select = ClickSelect(clicks.ChooseFurther(number), words("Something else"), options)
+    parts = [text(f"{class_heading(of, words)}\n{said}"), row(*buttons)]
+    return Card([*parts, *([] if together else [row(select)]), row(back)])
 
 
 def reminder_card(

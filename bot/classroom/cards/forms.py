@@ -14,14 +14,22 @@ from bot.classroom import clicks
 from bot.classroom.model import deadlines
 from bot.classroom.model.classes import COUNTS, LONGEST_NAME, StudyClass
 from bot.classroom.model.problems import (
+    LONGEST_ANSWER,
+    LONGEST_CLAIM,
     LONGEST_LINE,
+    LONGEST_PROOF,
     LONGEST_QUESTION,
+    LONGEST_REASON,
+    MOST_ACCEPTED,
     MOST_ANSWERS,
+    MOST_RUBRIC,
     SHEET_COUNTS,
     OwnQuestion,
 )
 from bot.classroom.model.rounds import MINUTES
 from bot.language.words import Words
+from bot.play.engine.model import Level
+from bot.play.matches.cards import LEVELS
 from cgt import puzzles
 from cgt.core.convention import Convention
 from cgt.core.sizes import Size
@@ -154,14 +162,113 @@ def own_form(wanted: clicks.SetOwn, of: StudyClass, now: datetime, words: Words)
             several,
             words("1 to {most}, such as: 2 | You took the larger heap", most=MOST_ANSWERS - 1),
         ),
-        Field(
-            words("A position to show with it"),
-            _typed(3, LONGEST_NOTATION, required=False),
-            words("Such as kayles: 3 5, or 3 4 5 for Nim"),
-        ),
+        _shown_position(3, words),
         _vote_end(4, words) if wanted.together else _due(4, of, now, words),
     ]
     return form_of(wanted, _title(words, together=wanted.together), fields)
+
+
+def typed_form(wanted: clicks.SetTyped, of: StudyClass, now: datetime, words: Words) -> ui.Modal:
+    """Return the form for a question whose answer members type."""
+    accepted = _typed(1, MOST_ACCEPTED * (LONGEST_ANSWER + 1), long=True)
+    fields = [
+        Field(words("Your question"), _typed(0, LONGEST_QUESTION, long=True)),
+        Field(
+            words("Right answers, one per line"),
+            accepted,
+            words("1 to {most}. Numbers such as 0.5 and 1/2 are the same.", most=MOST_ACCEPTED),
+        ),
+        Field(
+            words("Why is it right?"),
+            _typed(2, LONGEST_REASON, required=False, long=True),
+            words("Members see this after their last try."),
+        ),
+        _shown_position(3, words),
+        _due(4, of, now, words),
+    ]
+    return form_of(wanted, words("Assign"), fields)
+
+
+def board_form(
+    wanted: clicks.SetBoard, of: StudyClass, now: datetime, game: str, words: Words
+) -> ui.Modal:
+    """Return the form for one board to move on, or for several random ones."""
+    sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
+    counts = [
+        (str(each), words.counted("{count} board", "{count} boards", count=each)) for each in COUNTS
+    ]
+    fields = [
+        Field(
+            words("A game or a position"),
+            _typed(0, LONGEST_NOTATION, game),
+            words("Such as kayles, or kayles: 3 5"),
+        ),
+        Field(words("How large are random positions?"), _select(1, sizes, Size.SMALL.value)),
+        Field(words("How many random positions?"), _select(2, counts, "3")),
+        Field(words("Who wins?"), _select(3, _conventions(words), Convention.NORMAL.value)),
+        _due(4, of, now, words),
+    ]
+    return form_of(wanted, words("Assign"), fields)
+
+
+def match_form(
+    wanted: clicks.SetMatch, of: StudyClass, now: datetime, game: str, words: Words
+) -> ui.Modal:
+    """Return the form for a match to win against the bot."""
+    levels = [(level.value, words.text(said)) for level, said in LEVELS.items()]
+    fields = [
+        Field(
+            words("A game or a position"),
+            _typed(0, LONGEST_NOTATION, game),
+            words("Such as kayles, or kayles: 3 5"),
+        ),
+        Field(words("How well do I play?"), _select(1, levels, Level.CASUAL.value)),
+        Field(words("Who wins?"), _select(2, _conventions(words), Convention.NORMAL.value)),
+        _due(3, of, now, words),
+    ]
+    return form_of(wanted, words("Assign"), fields)
+
+
+def proof_form(wanted: clicks.SetProof, of: StudyClass, now: datetime, words: Words) -> ui.Modal:
+    """Return the form for a claim to prove."""
+    rubric = _typed(1, MOST_RUBRIC * (LONGEST_ANSWER + 1), long=True)
+    fields = [
+        Field(words("What should they prove?"), _typed(0, LONGEST_CLAIM, long=True)),
+        Field(
+            words("What do you look for? One per line"),
+            rubric,
+            words("1 to {most} lines, a point for each", most=MOST_RUBRIC),
+        ),
+        _shown_position(2, words),
+        _due(3, of, now, words),
+    ]
+    return form_of(wanted, words("Assign"), fields)
+
+
+def answer_form(wanted: clicks.TypeAnswer, words: Words) -> ui.Modal:
+    """Return the form for a typed answer."""
+    field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, max_length=LONGEST_ANSWER)
+    return form(wanted, words("Answer"), words("Your answer"), field)
+
+
+def written_proof_form(wanted: clicks.WriteProof, proof: str, words: Words) -> ui.Modal:
+    """Return the form for a member's proof, with an earlier one to change."""
+    field = _typed(0, LONGEST_PROOF, proof, long=True)
+    hint = words("Only your teacher reads it.")
+    return form(wanted, words("Your proof"), words("Your proof"), field, hint)
+
+
+def _conventions(words: Words) -> list[Choice]:
+    return [(str(each.value), words(each.name)) for each in CONVENTIONS]
+
+
+def _shown_position(index: int, words: Words) -> Field:
+    """Return the field for a position to show with a question."""
+    return Field(
+        words("A position to show with it"),
+        _typed(index, LONGEST_NOTATION, required=False),
+        words("Such as kayles: 3 5, or 3 4 5 for Nim"),
+    )
 
 
 def lesson_form(
@@ -179,7 +286,6 @@ def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
     """Return the form for an exercise sheet."""
     kinds = [(kind.value, words.text(puzzles.title(kind))) for kind in Kind]
     sizes = [(size.value, words.text(said)) for size, said in SIZES.items()]
-    conventions = [(str(each.value), words(each.name)) for each in CONVENTIONS]
     counts = [
         (str(each), words.counted("{count} exercise", "{count} exercises", count=each))
         for each in SHEET_COUNTS
@@ -189,7 +295,7 @@ def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
         Field(words("Kinds of exercises"), _select(0, kinds, Kind.VALUE.value, most=len(kinds))),
         Field(words("Games, one per line"), games, words("A name or notation, such as take 1-3")),
         Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
-        Field(words("Who wins?"), _select(3, conventions, Convention.NORMAL.value)),
+        Field(words("Who wins?"), _select(3, _conventions(words), Convention.NORMAL.value)),
         Field(words("How many exercises?"), _select(4, counts, "10")),
     ]
     return form_of(wanted, words("Exercise sheet"), fields)

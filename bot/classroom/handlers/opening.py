@@ -185,6 +185,8 @@ async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
         return teacher_card(progress, await teaching.standing(services, progress), words)
     if not await teaching.is_member(services, of.id, user_id):
         raise NotAMember
+    if not of.is_closed:
+        await learning.note_finished(services, of.id, (user_id,))
     works = {each.assignment_id: each for each in await learning.work_of(services, of.id, user_id)}
     assigned = await teaching.assignments(services, of.id)
     return member_card(of, assigned, works, services.now(), words)

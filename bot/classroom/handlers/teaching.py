@@ -91,10 +91,12 @@ async def choose_sort(interaction: Interaction, click: clicks.ChooseSort) -> Non
 async def ask_for_puzzles(interaction: Interaction, wanted: clicks.SetPuzzles) -> ui.Modal:
     """Ask for the kinds of puzzles."""
     game = str(await usual_game(interaction, None))
-    return puzzles_form(wanted, *await _now(interaction, wanted), game, private(interaction))
+    return puzzles_form(wanted, *await form_facts(interaction, wanted), game, private(interaction))
 
 
-async def _now(interaction: Interaction, wanted: clicks.OfClass) -> tuple[StudyClass, datetime]:
+async def form_facts(
+    interaction: Interaction, wanted: clicks.OfClass
+) -> tuple[StudyClass, datetime]:
     """Return the class of a form, and the current time."""
     return await class_of(interaction, wanted), interaction.client.services.now()
 
@@ -102,24 +104,24 @@ async def _now(interaction: Interaction, wanted: clicks.OfClass) -> tuple[StudyC
 @CLICKS.opens(clicks.SetPosition)
 async def ask_for_position(interaction: Interaction, wanted: clicks.SetPosition) -> ui.Modal:
     """Ask for a position and a question about it."""
-    return position_form(wanted, *await _now(interaction, wanted), private(interaction))
+    return position_form(wanted, *await form_facts(interaction, wanted), private(interaction))
 
 
 @CLICKS.opens(clicks.SetOwn)
 async def ask_for_own(interaction: Interaction, wanted: clicks.SetOwn) -> ui.Modal:
     """Ask for a question in the teacher's own words."""
-    return own_form(wanted, *await _now(interaction, wanted), private(interaction))
+    return own_form(wanted, *await form_facts(interaction, wanted), private(interaction))
 
 
 @CLICKS.opens(clicks.Publish)
-async def ask_for_deadline(interaction: Interaction, wanted: clicks.Publish) -> ui.Modal:
+async def ask_fordeadline(interaction: Interaction, wanted: clicks.Publish) -> ui.Modal:
     """Ask for the due date of the teacher's own lesson."""
-    return publish_form(wanted, *await _now(interaction, wanted), private(interaction))
+    return publish_form(wanted, *await form_facts(interaction, wanted), private(interaction))
 
 
-async def _deadline(interaction: Interaction, click: clicks.OfClass, typed: str) -> datetime | None:
+async def deadline(interaction: Interaction, click: clicks.OfClass, typed: str) -> datetime | None:
     """Return the due date that a teacher has typed in a form."""
-    of, now = await _now(interaction, click)
+    of, now = await form_facts(interaction, click)
     return deadlines.read(typed, of.zone or UTC, now)
 
 
@@ -129,10 +131,10 @@ async def ask_for_lesson(interaction: Interaction, wanted: clicks.SetLesson) -> 
     words = private(interaction)
     path = await path_of(interaction)
     named = [(entry.id, f"{at} · {entry.title}") for at, entry in enumerate(path.entries, start=1)]
-    return lesson_form(wanted, *await _now(interaction, wanted), named, words)
+    return lesson_form(wanted, *await form_facts(interaction, wanted), named, words)
 
 
-def _number(typed: str, among: Container[int]) -> int:
+def number_of(typed: str, among: Container[int]) -> int:
     """Return a chosen number.
 
     :raises UnknownClick: if the number isn't offered.
@@ -140,6 +142,13 @@ def _number(typed: str, among: Container[int]) -> int:
     if not typed.isdecimal() or int(typed) not in among:
         raise UnknownClick
     return int(typed)
+
+
+async def own_name(interaction: Interaction, typed: str) -> str:
+    """Return the server's name of a custom game that a teacher typed, or an empty text."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    named = (await defer_if_slow(interaction, own_games(services, guild_id))).find(typed)
+    return "" if named is None else named.name
 
 
 @CLICKS.on(clicks.SetPuzzles)
@@ -151,13 +160,14 @@ async def set_puzzles(interaction: Interaction, click: clicks.SetPuzzles) -> Non
         chosen, how_large = tuple(map(Kind, kinds.split("."))), Size(size)
     except ValueError:
         raise UnknownClick from None
-    due_at = None if click.together else await _deadline(interaction, click, until)
+    due_at = None if click.together else await deadline(interaction, click, until)
     wanted = replace(
         teaching.new_assignment(services, click.class_id, Sort.PUZZLES, due_at),
         kinds=() if len(chosen) == len(Kind) else chosen,
         game=str(await usual_game(interaction, game or None)),
+        title=await own_name(interaction, game),
         size=how_large,
-        count=1 if click.together else _number(count, COUNTS),
+        count=1 if click.together else number_of(count, COUNTS),
     )
     if not click.together:
         await defer_if_slow(interaction, teaching.assign_puzzles(services, user_id, wanted))
@@ -165,7 +175,7 @@ async def set_puzzles(interaction: Interaction, click: clicks.SetPuzzles) -> Non
         return
     require_server(interaction)
     problem = await defer_if_slow(interaction, learning.draw(services, user_id, wanted))
-    await post(interaction, click.class_id, problem, _number(until, MINUTES))
+    await post(interaction, click.class_id, problem, number_of(until, MINUTES))
 
 
 @CLICKS.on(clicks.SetPosition)
@@ -204,9 +214,9 @@ async def _set(
 ) -> None:
     if click.together:
         require_server(interaction)
-        await post(interaction, click.class_id, problem, _number(until, MINUTES))
+        await post(interaction, click.class_id, problem, number_of(until, MINUTES))
         return
-    services, due_at = interaction.client.services, await _deadline(interaction, click, until)
+    services, due_at = interaction.client.services, await deadline(interaction, click, until)
     await defer_if_slow(interaction, teaching.assign(services, click.class_id, problem, due_at))
     await show(interaction, await class_of(interaction, click))
 
@@ -215,7 +225,7 @@ async def _set(
 async def set_lesson(interaction: Interaction, click: clicks.SetLesson) -> None:
     """Assign a lesson of the course."""
     lesson, until = padded(click.fields, 2)
-    services, due_at = interaction.client.services, await _deadline(interaction, click, until)
+    services, due_at = interaction.client.services, await deadline(interaction, click, until)
 
     async def assigned() -> None:
         title = await lessons.title_of(services, await learner_of(interaction), lesson)
@@ -229,7 +239,7 @@ async def set_lesson(interaction: Interaction, click: clicks.SetLesson) -> None:
 async def publish(interaction: Interaction, click: clicks.Publish) -> None:
     """Publish and assign the teacher's own lesson."""
     services, (until,) = interaction.client.services, padded(click.fields, 1)
-    due_at = await _deadline(interaction, click, until)
+    due_at = await deadline(interaction, click, until)
     work = teaching.publish(services, click.class_id, interaction.user.id, click.lesson_id, due_at)
     await defer_if_slow(interaction, work)
     await show(interaction, await class_of(interaction, click))
@@ -239,7 +249,7 @@ async def publish(interaction: Interaction, click: clicks.Publish) -> None:
 async def choose_to_publish(interaction: Interaction, click: clicks.ChooseToPublish) -> None:
     """Open the form that publishes the teacher's own lesson."""
     wanted = clicks.Publish(click.class_id, click.lesson_id)
-    shown = publish_form(wanted, *await _now(interaction, wanted), private(interaction))
+    shown = publish_form(wanted, *await form_facts(interaction, wanted), private(interaction))
     await ask(interaction, shown)
 
 

@@ -4,20 +4,34 @@ from dataclasses import replace
 from functools import cache
 
 from bot.answers.explore.model import File
-from bot.classroom.cards import classes, forms, questions
+from bot.classroom.cards import classes, exercises, forms, questions
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
 from bot.classroom.model.problems import (
     LONGEST_ANSWER,
+    LONGEST_CLAIM,
+    LONGEST_PROOF,
     LONGEST_QUESTION,
     LONGEST_REASON,
+    BoardProblem,
     OwnProblem,
     Problem,
 )
 from bot.classroom.model.progress import Progress, standings
 from bot.classroom.model.rounds import begin_second_vote, closed, opened
-from bot.classroom.model.work import Work, add_exercise, answered, finished, hinted
+from bot.classroom.model.work import (
+    Work,
+    add_answer,
+    add_exercise,
+    answered,
+    finished,
+    graded,
+    hinted,
+    submitted,
+)
 from bot.classroom.work import commonest
 from bot.lessons.model.path import WrittenLesson
+from bot.play.engine.model import Level
+from cgt.core.convention import Convention
 from cgt.puzzles import Kind
 from tests.bot.cards import registry
 from tests.bot.cards.registry import LONG, VALUES, case, every_puzzle, wrong_answer
@@ -60,6 +74,9 @@ def assignments(count=MOST_ASSIGNMENTS):
         {"sort": Sort.LESSON, "lesson": "mex", "title": (LONG * 4)[:60]},
         {"sort": Sort.PUZZLES, "game": "kayles", "count": 20},
         {"sort": Sort.PUZZLES, "game": "nim + pass", "kinds": tuple(Kind), "count": 3},
+        {"sort": Sort.BOARDS, "game": "chomp", "count": 3},
+        {"sort": Sort.MATCH, "start": "kayles: 3 5; nim: 3 4", "level": Level.STRONG},
+        {"sort": Sort.PROOF, "problem": Problem(own=OWN), "rubric": OWN.answers},
     ]
     return tuple(
         Assignment(
@@ -129,7 +146,58 @@ def _():
             yield {"progress": progress, "standings": found}
 
 
-@case(questions.exercise_card)
+TYPED = OwnProblem(OWN.question, (), 0, "kayles: 3 5", OWN.reasons[:1], OWN.answers)
+BOARDS = [
+    BoardProblem("nim: 1 3", Convention.NORMAL, "B-2"),
+    BoardProblem("chomp: 3x4", Convention.NORMAL, "A b2"),
+]
+PROOF = Assignment(
+    id=BIG,
+    class_id=BIG,
+    due_at=NOW,
+    created_at=NOW,
+    sort=Sort.PROOF,
+    problem=Problem(own=replace(OWN, question=OWN.question[:LONGEST_CLAIM], answers=())),
+    rubric=OWN.answers,
+)
+EMPTY = Work(id=BIG, class_id=BIG, assignment_id=BIG, member=BOB, seed=7)
+
+
+@case(exercises.given_card)
+def _():
+    one, *_ = assignments(4)
+    for problem in (Problem(own=TYPED), *(Problem(board=each) for each in BOARDS)):
+        work = add_exercise(EMPTY, one, problem, NOW)
+        right = problem.board.solution if problem.board else LONG
+        wrong = {"nim: 1 3": ("B-3", "A-1")}.get(problem.position, (LONG * 4, ""))
+        stages = [work]
+        if not problem.board or problem.board is BOARDS[0]:
+            stages.append(
+                add_answer(work, one, 0, wrong[0], NOW, is_right=False, refutation=wrong[1])
+            )
+            stages.append(add_answer(stages[1], one, 0, right, NOW, is_right=not problem.own))
+        stages.append(add_answer(work, one, 0, right, NOW, is_right=True))
+        for each in stages:
+            yield {"assignment": one, "work": each, "said": problem.own_wording(None)}
+
+
+@case(exercises.match_card)
+def _():
+    for terms in ({"game": "kayles"}, {"start": "chomp: 3x4"}, {"game": "nim", "title": LONG[:32]}):
+        for work in (EMPTY, finished(EMPTY, NOW)):
+            yield {"assignment": replace(PROOF, sort=Sort.MATCH, **terms), "work": work}
+
+
+def proofs():
+    """Return the work on a proof at each stage."""
+    written = submitted(EMPTY, "`" * LONGEST_PROOF, NOW)
+    return (EMPTY, written, graded(written, (0, 4), LONG * 9))
+
+
+case(exercises.proof_card, assignment=[PROOF], work=proofs)
+
+
+@case(exercises.exercise_card)
 def _():
     one, _, many, _ = assignments(4)
     for problem in problems():
