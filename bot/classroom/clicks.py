@@ -229,6 +229,44 @@ class TakeProgress(OfTeacher, verb="clsfile"):
     """A click for the file with the progress of each member."""
 
 
+class ShowStudents(OfTeacher, verb="clspupils"):
+    """A click for a page of the members of the class."""
+
+    page: Small = 0
+
+
+class ChooseStudent(OfTeacher, verb="clspupil"):
+    """A choice of a member on a page, to see their work."""
+
+    page: Small
+    member: Chosen[OwnId] = 0
+
+
+class OfStudent(OfTeacher):
+    """A click about the work of a member on a page."""
+
+    page: Small
+    member: OwnId
+
+
+class ShowStudent(OfStudent, verb="clspupilshow"):
+    """A click for the work of a member."""
+
+
+class ReadProof(OfStudent, verb="clsreadproof"):
+    """A choice of a proof to read."""
+
+    assignment_id: Chosen[Id] = 0
+
+
+class GradeProof(OfStudent, Form, verb="clsgraded", opener="clsgrade"):
+    """The form with the points and the remark for a version of a member's work."""
+
+    assignment_id: Id
+    version: Small
+    fields: Chosen[Fields] = ()
+
+
 class MakeSheet(Filled, OfTeacher, verb="clssheeted", opener="clssheet"):
     """The form with the wishes for an exercise sheet."""
 

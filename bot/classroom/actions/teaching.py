@@ -12,6 +12,7 @@ from bot.classroom.model import ClassClosed, Full, NotTheTeacher
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
 from bot.classroom.model.problems import OwnQuestion, Problem, SheetWish
 from bot.classroom.model.progress import Progress, Standing, standings
+from bot.classroom.model.work import graded
 from bot.classroom.rows import Assignments, Classes, Works
 from bot.lessons import actions as lessons
 from bot.server.settings.actions import of_person
@@ -195,6 +196,13 @@ async def progress(services: Services, class_id: int, user_id: int) -> Progress:
         await assignments(services, class_id),
         await Works(services.store).in_class(class_id),
     )
+
+
+async def grade(
+    services: Services, key: tuple[int, int], version: int, met: tuple[int, ...], remark: str
+) -> None:
+    """Give points and a remark for the proof of an assignment and a member."""
+    await change(Works(services.store), key, lambda before: graded(before, version, met, remark))
 
 
 async def standing(services: Services, seen: Progress) -> list[tuple[Standing, Text | None]]:

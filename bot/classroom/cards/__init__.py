@@ -18,6 +18,7 @@ from bot.classroom.model.problems import (
     OwnProblem,
     Problem,
 )
+from bot.classroom.model.work import Work
 from bot.language.names import game_name, game_names, misere_mark, rule_and_goal
 from bot.language.words import Words
 from bot.play.matches.cards import LEVELS
@@ -119,6 +120,25 @@ def _name_of_many(assignment: Assignment, words: Words) -> str:
     kinds = ", ".join(words.text(puzzles.title(kind)) for kind in assignment.kinds)
     kinds = kinds or words("all kinds of puzzles")
     return f"{assignment.count} × {plain(kinds, 2 * LONGEST_TITLE)} · {plain(game)}"
+
+
+def state_of(assignment: Assignment, work: Work | None, now: datetime, words: Words) -> str:
+    """Return the state of a member's work, with its points once there are any."""
+    done_at = work.done_at if work else None
+    is_late = assignment.is_late(done_at, now)
+    if done_at is not None:
+        said = words("done, late") if is_late else words("done")
+    else:
+        count = sum(not each.is_open for each in work.exercises) if work else 0
+        total = assignment.count
+        said = words("{count} of {total} done", count=count, total=total)
+        if is_late:
+            said = words("{count} of {total} done, late", count=count, total=total)
+    if work is None or work.is_unread or not (done_at or work.points(assignment)):
+        return said
+    most = assignment.most_points
+    points = words("{count} of {total} points", count=work.points(assignment), total=most)
+    return f"{said} · {points}"
 
 
 def due(assignment: Assignment, words: Words) -> str:

@@ -12,7 +12,7 @@ from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.chat.sanitize import harmless
 from bot.classroom import clicks
-from bot.classroom.cards import assignment_name, class_heading, due
+from bot.classroom.cards import assignment_name, class_heading, due, state_of
 from bot.classroom.cards.forms import UTC
 from bot.classroom.clicks import Further
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
@@ -151,7 +151,7 @@ def member_card(
     options: list[discord.SelectOption] = []
     for each in assignments:
         name, work = assignment_name(each, words), works.get(each.id)
-        state = _state(each, work, now, words)
+        state = state_of(each, work, now, words)
         about = " · ".join(filter(None, (state, due(each, words))))
         lines.append(f"- **{harmless(name, 2 * len(name))}** · {about}")
         options.append(
@@ -164,17 +164,6 @@ def member_card(
         parts += [row(*lesson_buttons(assignments, done, again=True)), row(chooser)]
     parts.append(row(ClickButton(clicks.Leave(of.id), words("Leave the class"))))
     return Card(parts)
-
-
-def _state(assignment: Assignment, work: Work | None, now: datetime, words: Words) -> str:
-    done_at = work.done_at if work else None
-    is_late = assignment.is_late(done_at, now)
-    if done_at is not None:
-        return words("done, late") if is_late else words("done")
-    count = sum(not each.is_open for each in work.exercises) if work else 0
-    if is_late:
-        return words("{count} of {total} done, late", count=count, total=assignment.count)
-    return words("{count} of {total} done", count=count, total=assignment.count)
 
 
 def teacher_card(
@@ -194,15 +183,16 @@ def teacher_card(
         lines.append(words("Nothing is assigned yet."))
     parts: list[Part] = [text("\n".join(lines))]
     number = of.id
-    file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
+    students = ClickButton(clicks.ShowStudents(number), words("Students"))
     if of.is_closed:
+        file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
         end = ClickButton(clicks.AskToEnd(number), words("Delete the class"), STYLE.danger)
-        return Card([*parts, row(file, end)])
+        return Card([*parts, row(students, file, end)])
     buttons = row(
         ClickButton(clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary),
         ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
         ClickButton(clicks.Remind(number), words("Remind")),
-        file,
+        students,
         ClickButton(clicks.ShowMore(number), words("More")),
     )
     withdraw = ClickSelect(clicks.Withdraw(number), words("Withdraw an assignment"), options)

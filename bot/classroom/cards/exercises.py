@@ -203,7 +203,9 @@ def proof_card(assignment: Assignment, work: Work, image: bytes | None, words: W
     return Card([*parts, row(*buttons)], GOLD if work.met is not None else BLUE)
 
 
-def rubric_lines(assignment: Assignment, work: Work, words: Words) -> list[str]:
+def rubric_lines(
+    assignment: Assignment, work: Work, words: Words, *, is_teacher: bool = False
+) -> list[str]:
     """Return a member's proof, and the rubric with the teacher's points and remark."""
     lines = [f"```\n{work.proof.replace('`', BACKTICK)}\n```"] if work.proof else []
     met = () if work.met is None else work.met
@@ -212,9 +214,10 @@ def rubric_lines(assignment: Assignment, work: Work, words: Words) -> list[str]:
         lines.append(f"{mark} {harmless(each, LONGEST_ANSWER)}")
     if work.met is not None:
         lines.append(points_line(assignment, work, words))
-    elif work.proof:
+    elif work.proof and not is_teacher:
         lines.append(words("Your teacher hasn't read it yet."))
     if work.remark:
         remark = harmless(work.remark, LONGEST_REMARK)
-        lines.append(words("Your teacher says: {remark}", remark=remark))
+        said = words("Your teacher says: {remark}", remark=remark)
+        lines.append(words("Your remark: {remark}", remark=remark) if is_teacher else said)
     return lines

@@ -20,6 +20,7 @@ from bot.classroom.model.problems import (
     LONGEST_PROOF,
     LONGEST_QUESTION,
     LONGEST_REASON,
+    LONGEST_REMARK,
     MOST_ACCEPTED,
     MOST_ANSWERS,
     MOST_RUBRIC,
@@ -27,6 +28,7 @@ from bot.classroom.model.problems import (
     OwnQuestion,
 )
 from bot.classroom.model.rounds import MINUTES
+from bot.classroom.model.work import Work
 from bot.language.words import Words
 from bot.play.engine.model import Level
 from bot.play.matches.cards import LEVELS
@@ -256,6 +258,31 @@ def written_proof_form(wanted: clicks.WriteProof, proof: str, words: Words) -> u
     field = _typed(0, LONGEST_PROOF, proof, long=True)
     hint = words("Only your teacher reads it.")
     return form(wanted, words("Your proof"), words("Your proof"), field, hint)
+
+
+def points_form(
+    wanted: clicks.GradeProof, rubric: Sequence[str], work: Work, words: Words
+) -> ui.Modal:
+    """Return the form for the lines of the rubric that a proof meets, and for a remark."""
+    options = [
+        discord.SelectOption(label=line[:100], value=str(at), default=at in (work.met or ()))
+        for at, line in enumerate(rubric)
+    ]
+    met = ui.Select[ui.LayoutView](
+        custom_id=field_id(0),
+        options=options,
+        min_values=0,
+        max_values=len(options),
+        required=False,
+    )
+    remark = _typed(1, LONGEST_REMARK, work.remark, required=False, long=True)
+    fields = [
+        Field(
+            words("What does the proof do?"), met, words("A point for each line that you choose")
+        ),
+        Field(words("Your remark"), remark),
+    ]
+    return form_of(wanted, words("Give points"), fields)
 
 
 def _conventions(words: Words) -> list[Choice]:

@@ -130,7 +130,7 @@ class Problem:
         return found
 
     @property
-    def asked(self) -> Puzzle | tuple[Position, Convention] | None:
+    def skill_problem(self) -> Puzzle | tuple[Position, Convention] | None:
         """The problem that counts for the member's skills, or None if it is the teacher's own."""
         if self.board is None:
             return self.puzzle

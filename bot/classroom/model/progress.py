@@ -24,6 +24,34 @@ class Progress:
     assignments: tuple[Assignment, ...]
     works: tuple[Work, ...]
 
+    def works_of(self, member: int) -> dict[int, Work]:
+        """Return the work of a member by assignment."""
+        return {work.assignment_id: work for work in self.works if work.member == member}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The numbers of a member's assignments that are done and late, and their points."""
+
+    done: int
+    late: int
+    points: int
+    unread: int
+
+
+def record_of(progress: Progress, member: int, now: datetime) -> Record:
+    """Return the record of a member."""
+    done = late = points = unread = 0
+    works = progress.works_of(member)
+    for assignment in progress.assignments:
+        work = works.get(assignment.id)
+        done_at = work.done_at if work else None
+        done += done_at is not None
+        late += assignment.is_late(done_at, now)
+        points += work.points(assignment) if work else 0
+        unread += work is not None and work.is_unread
+    return Record(done, late, points, unread)
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -64,7 +92,7 @@ def standings(progress: Progress) -> Iterator[Standing]:
             _hardest(exercises),
             wrongs,
             _wrong_answer(exercises),
-            sum(bool(work.proof) and work.met is None for work in works),
+            sum(work.is_unread for work in works),
         )
 
 

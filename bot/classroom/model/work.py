@@ -10,6 +10,7 @@ from bot.classroom.model.problems import Problem
 from bot.practice.asking.model import Tries
 from bot.practice.board_puzzles.model import PuzzleOver
 from bot.practice.mastery.model import Attempt
+from bot.shared.refusals import Refusal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +94,7 @@ class Work:
     def attempt(self, before: Work) -> Attempt | None:
         """Return the attempt of a first answer to a puzzle, or None after any other change."""
         last, is_first = self.last, before.last is not None and not before.last.is_answered
-        asked = last and last.problem.asked
+        asked = last and last.problem.skill_problem
         if last is None or asked is None or not is_first:
             return None
         number = len(self.exercises) - 1
@@ -105,6 +106,11 @@ class Work:
             seconds=last.seconds,
             source=f"class {self.class_id}.{self.assignment_id}.{number}.{self.member}",
         )
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it has a proof that the teacher hasn't read."""
+        return bool(self.proof) and self.met is None
 
     def problem_at(self, number: int) -> Problem:
         """Return the problem of the current exercise.
@@ -199,8 +205,13 @@ def submitted(work: Work, proof: str, now: datetime) -> Work:
     return replace(work, proof=proof, done_at=now)
 
 
-def graded(work: Work, met: tuple[int, ...], remark: str) -> Work:
-    """Return the work with the lines of the rubric that its proof meets, and a remark."""
+def graded(work: Work, version: int, met: tuple[int, ...], remark: str) -> Work:
+    """Return the work with the lines of the rubric that its proof meets, and a remark.
+
+    :raises Refusal: if the member has changed it since the version that the teacher read.
+    """
+    if work.version != version:
+        raise Refusal("This proof has changed since you opened it. Read it again first.")
     return replace(work, met=met, remark=remark)
 
 

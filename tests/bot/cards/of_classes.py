@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from bot.answers.explore.model import File
-from bot.classroom.cards import classes, exercises, forms, questions
+from bot.classroom.cards import classes, exercises, forms, questions, students
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
 from bot.classroom.model.problems import (
     LONGEST_ANSWER,
@@ -191,9 +191,31 @@ def _():
 def proofs():
     """Return the work on a proof at each stage."""
     written = submitted(EMPTY, "`" * LONGEST_PROOF, NOW)
-    return (EMPTY, written, graded(written, (0, 4), LONG * 9))
+    return (EMPTY, written, graded(written, 0, (0, 4), LONG * 9))
 
 
+def progress_of(count):
+    """Return the progress of a class with some members, one of whom has written a proof."""
+    given = (PROOF, *assignments()[1:]) if count else ()
+    works = proofs()[1:] if count else ()
+    return Progress(CLASS, (BOB, *range(count)), given, works)
+
+
+@case(students.students_card, page=[0, 2])
+def _():
+    for count in (0, 40):
+        names = {BOB: LONG * 2, 0: ""}
+        yield {"progress": progress_of(count), "names": names}
+
+
+case(
+    students.student_card,
+    progress=lambda: [progress_of(0), progress_of(40)],
+    member=[BOB],
+    name=[LONG],
+)
+case(students.handed_in_card, assignment=[PROOF], work=lambda: proofs()[1:], name=[LONG])
+case(forms.points_form, rubric=[OWN.answers], work=lambda: proofs()[1:])
 case(exercises.proof_card, assignment=[PROOF], work=proofs)
 
 

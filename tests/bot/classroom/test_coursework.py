@@ -1,5 +1,7 @@
 """Typed answers, boards, matches and proofs, assigned by a teacher and done by a member."""
 
+from datetime import timedelta
+
 import cgt
 from bot.play.matches.rows.matches import Matches
 from tests.bot.classroom.members import open_assignment, panel, study, work_of
@@ -113,3 +115,58 @@ async def test_match_counts_once_its_member_wins_it(world):
     await win(world, world.alice)
     assert "Win at Nim (beginner)** · done" in texts(await panel(world.alice, card))
     assert "1 of 1 done" in texts(await panel(tess, card))
+
+
+PROOF = {
+    "answer": "Two equal heaps are lost for the player to move.",
+    "answer1": "names the mirrored move\nshows that it is always there\nsays that it ends",
+    "answer2": "nim: 2 2",
+    "answer3": "",
+}
+
+
+async def student(by, card, member):
+    """Open the page of a student; return the message."""
+    mine = await panel(by, card)
+    await by.click(mine, label="Students")
+    await by.select(mine, [str(member.id)], custom_id=menu(mine)["custom_id"])
+    return mine
+
+
+async def test_proof_is_read_by_the_teacher_and_gets_points(world):
+    tess, card = await study(world)
+    await fill(tess, card, "proof", PROOF)
+    mine = await open_assignment(world.alice, card)
+    assert "• names the mirrored move" in texts(mine)
+    await type_in(world.alice, mine, "Write your proof", "Copy `each` move.\n\nIt fits.")
+    assert "```\nCopy ˋeachˋ move.\n\nIt fits.\n```" in texts(mine)
+    assert "Your teacher hasn't read it yet." in texts(mine)
+    assert "**1 proof** to read" in texts(await panel(tess, card))
+    shown = await student(tess, card, world.alice)
+    assert "**alice** · 1 of 1 done · 0 of 3 points · 1 proof to read" in texts(shown)
+    await tess.select(shown, ["1"], custom_id=menu(shown)["custom_id"])
+    assert "### Proof by alice" in texts(shown)
+    form = await tess.click(shown, label="Give points")
+    await type_in(world.alice, mine, "Change your proof", "Copy each move on the other heap.")
+    refused = await tess.submit_modal(form, {"answer": ["0", "1"], "answer1": "Why does it end?"})
+    assert "This proof has changed" in refused.response.content
+    shown = await student(tess, card, world.alice)
+    await tess.select(shown, ["1"], custom_id=menu(shown)["custom_id"])
+    form = await tess.click(shown, label="Give points")
+    await tess.submit_modal(form, {"answer": ["0", "1"], "answer1": "Why does it end?"})
+    assert "✓ shows that it is always there\n✗ says that it ends" in texts(shown)
+    assert "done · 2 of 3 points" in texts(await panel(world.alice, card))
+    mine = await open_assignment(world.alice, card)
+    assert "Your teacher says: Why does it end?" in texts(mine)
+    assert "Change your proof" not in labels(mine)
+
+
+async def test_student_page_shows_what_is_late(world):
+    tess, card = await study(world)
+    await fill(tess, card, "typed", {**TYPED, "answer4": "1"})
+    await world.pass_time(timedelta(days=1, hours=1).total_seconds())
+    shown = await student(tess, card, world.alice)
+    assert "**alice** · 0 of 1 done · 1 late · 0 of 2 points" in texts(shown)
+    assert "nim-sum of 1 and 2?** · 0 of 1 done, late · due <t:" in texts(shown)
+    await tess.click(shown, label="‹ Back")
+    assert "Progress as a file" in labels(shown)
