@@ -325,6 +325,12 @@ class EndVote(OfTeacher, verb="clsendvote"):
     round_id: Id
 
 
+class SeeVotes(OfTeacher, verb="clsseevotes"):
+    """A click for the spread of the answers so far, shown to the teacher alone."""
+
+    round_id: Id
+
+
 class VoteAgain(OfTeacher, verb="clsagain"):
     """A click that starts the second vote on the same question."""
 

@@ -11,7 +11,7 @@ from bot.answers.explore.model import File
 from bot.chat.card import Attachment, Card, text
 from bot.chat.items import ClickButton, Part, row
 from bot.classroom.cards import moment, read_problem
-from bot.classroom.clicks import EndVote, Vote, VoteAgain
+from bot.classroom.clicks import EndVote, SeeVotes, Vote, VoteAgain
 from bot.classroom.model.rounds import FEWEST, FIRST, SECOND, Round, Spread, total
 from bot.language.words import Words
 from bot.practice.asking.cards import Reading, asking_card, verdict, wrong_lines
@@ -34,6 +34,8 @@ WIDTH = 12
 """The number of characters in a bar for all answers."""
 FULL, EMPTY = "█", "░"
 LETTERS = "ABCDE"
+FEW_RIGHT, MANY_RIGHT = 33, 67
+"""The shares of right answers in percent between which a discussion helps most."""
 SHORT = 4
 """The most characters of an answer before its bar."""
 
@@ -55,6 +57,22 @@ def round_card(asked: Round, spread: Spread, said: Wording, words: Words) -> Car
     )
 
 
+def votes_card(asked: Round, spread: Spread, said: Wording, words: Words) -> Card:
+    """Return the spread of the answers so far for the teacher, with advice on a discussion."""
+    shown = read_problem(asked.problem, said, words)
+    lines = [_chart(asked, spread, shown, words)]
+    if _tells(spread, asked.vote):
+        right = spread[asked.vote].get(asked.problem.right, 0)
+        share = round(100 * right / total(spread, asked.vote))
+        is_split = FEW_RIGHT <= share <= MANY_RIGHT
+        advice = words("Discuss it: neighbours can convince each other.")
+        if not is_split:
+            advice = words("A discussion helps most if a third to two thirds are right.")
+        lines += [words("{share}% are right.", share=share), advice]
+    lines.append(words("-# Only you can see this."))
+    return Card([text("\n".join(lines))])
+
+
 def _leading(asked: Round, words: Words) -> list[Part]:
     buttons: list[Part] = []
     if asked.is_open:
@@ -63,6 +81,9 @@ def _leading(asked: Round, words: Words) -> list[Part]:
     if asked.vote == FIRST:
         again = VoteAgain(asked.class_id, asked.id)
         buttons.append(ClickButton(again, words("Discuss, then vote again")))
+    if asked.vote == FIRST and asked.is_open:
+        see = SeeVotes(asked.class_id, asked.id)
+        buttons.append(ClickButton(see, words("See the votes")))
     return buttons
 
 

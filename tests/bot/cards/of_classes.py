@@ -228,6 +228,7 @@ def _():
                 yield {"assignment": assignment, "work": work, "said": said(problem)}
 
 
+@case(questions.votes_card)
 @case(questions.round_card)
 def _():
     for problem in problems():
