@@ -229,6 +229,14 @@ class TakeProgress(OfTeacher, verb="clsfile"):
     """A click for the file with the progress of each member."""
 
 
+class ShowGroups(OfTeacher, verb="clsgroups"):
+    """A click for the groups of the class."""
+
+
+class MakeGroups(Filled, OfTeacher, verb="clsgrouped", opener="clsgroup"):
+    """The form with the size of random groups."""
+
+
 class ShowStudents(OfTeacher, verb="clspupils"):
     """A click for a page of the members of the class."""
 

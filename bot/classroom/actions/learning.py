@@ -87,6 +87,7 @@ async def _begin(services: Services, assignment: Assignment, user_id: int) -> Wo
         assignment_id=assignment.id,
         member=user_id,
         seed=services.seed(),
+        is_shared=assignment.in_groups,
     )
     return await Works(services.store).begin(wanted)
 
@@ -179,6 +180,13 @@ async def hint(services: Services, place: Place, user_id: int, number: int) -> D
     """Take a hint for an exercise by its number."""
     assignment = await Assignments(services.store).in_class(*place)
     return await _changed(services, assignment, user_id, lambda work: hinted(work, number))
+
+
+async def mates_of(services: Services, class_id: int, user_id: int) -> tuple[int, ...]:
+    """Return the other members of a member's group."""
+    groups = await Classes(services.store).groups(class_id)
+    mine = groups.get(user_id)
+    return tuple(each for each, number in groups.items() if number == mine and each != user_id)
 
 
 async def classes_of(services: Services, user_id: int) -> frozenset[int]:

@@ -10,6 +10,7 @@ from bot.classroom import work
 from bot.classroom.actions import learning
 from bot.classroom.model import ClassClosed, Full, NotTheTeacher
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import OwnQuestion, Problem, SheetWish
 from bot.classroom.model.progress import Progress, Standing, standings
 from bot.classroom.model.work import graded
@@ -136,6 +137,20 @@ async def problem_about(
     """Return a problem with a question about a position."""
     seed = services.seed()
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
+
+
+async def make_groups(services: Services, class_id: int, size: int) -> dict[int, int]:
+    """Put the members of a class into random groups of about a size, or into none (0)."""
+    classes = Classes(services.store)
+    members = await classes.members(class_id) if size else ()
+    groups = grouped(members, size, services.seed())
+    await classes.set_groups(class_id, groups)
+    return groups
+
+
+async def groups_of(services: Services, class_id: int) -> dict[int, int]:
+    """Return the number of the group of each member who has one."""
+    return await Classes(services.store).groups(class_id)
 
 
 async def board_of(

@@ -131,6 +131,7 @@ def consent_card(of: StudyClass, words: Words) -> Card:
             "If you join, <@{teacher}> sees which assignments you've done, when, and how well.",
             teacher=of.teacher,
         ),
+        words("If your teacher makes groups, yours sees the answers that you give together."),
         words("Nobody else does. You can leave at any time, and then your answers are deleted."),
     ]
     agree = ClickButton(clicks.Join(of.id), words("I agree, let me join"), STYLE.success)
@@ -143,9 +144,14 @@ def member_card(
     works: Mapping[int, Work],
     now: datetime,
     words: Words,
+    *,
+    mates: Sequence[int] = (),
 ) -> Card:
-    """Return the assignments of a class with a member's own progress."""
+    """Return the assignments of a class with a member's own progress, and those in their group."""
     lines = [class_heading(of, words)]
+    if mates:
+        names = ", ".join(f"<@{each}>" for each in mates)
+        lines.append(words("You answer together with {members}.", members=names))
     if not assignments:
         lines.append(words("Nothing is assigned yet."))
     options: list[discord.SelectOption] = []
@@ -209,7 +215,8 @@ def more_card(of: StudyClass, words: Words) -> Card:
     )
     zone = words("Time zone: {zone}", zone=(of.zone or UTC).replace("_", " "))
     back = ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back"))
-    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(back)])
+    group = ClickButton(clicks.ShowGroups(of.id), words("Groups"))
+    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(group, back)])
 
 
 def _standing(

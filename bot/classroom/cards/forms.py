@@ -11,7 +11,7 @@ from discord import ui
 from bot.chat.items import ANSWER, Field, field_id, form, form_of
 from bot.chat.options import CONVENTIONS
 from bot.classroom import clicks
-from bot.classroom.model import deadlines
+from bot.classroom.model import deadlines, groups
 from bot.classroom.model.classes import COUNTS, LONGEST_NAME, StudyClass
 from bot.classroom.model.problems import (
     LONGEST_ANSWER,
@@ -283,6 +283,17 @@ def points_form(
         Field(words("Your remark"), remark),
     ]
     return form_of(wanted, words("Give points"), fields)
+
+
+def groups_form(wanted: clicks.MakeGroups, words: Words) -> ui.Modal:
+    """Return the form for the size of random groups."""
+    sizes = [
+        ("0", words("no groups")),
+        *((str(each), words("groups of {count}", count=each)) for each in groups.SIZES),
+    ]
+    hint = words("New assignments are then for these groups.")
+    fields = [Field(words("How large are the groups?"), _select(0, sizes, "3"), hint)]
+    return form_of(wanted, words("Groups"), fields)
 
 
 def _conventions(words: Words) -> list[Choice]:

@@ -14,11 +14,14 @@ from bot.chat.sanitize import harmless
 from bot.classroom import clicks
 from bot.classroom.cards import assignment_name, class_heading, due, read_problem, state_of
 from bot.classroom.cards.exercises import rubric_lines
-from bot.classroom.model.classes import Assignment
+from bot.classroom.model.classes import Assignment, StudyClass
+from bot.classroom.model.groups import by_group
 from bot.classroom.model.progress import Progress, Record, record_of
 from bot.classroom.model.work import Work
 from bot.language.words import Words
 
+LISTED = 30
+"""The maximum number of groups in a list."""
 PAGE = 15
 """The number of members on a page."""
 
@@ -89,6 +92,23 @@ def student_card(  # noqa: PLR0917 - the last two say how
     read = ClickSelect(clicks.ReadProof(of.id, page, member), words("Read a proof"), options)
     back = ClickButton(clicks.ShowStudents(of.id, page), words("‹ Back"))
     return Card([text("\n".join(lines)), row(read), row(back)])
+
+
+def groups_card(of: StudyClass, groups: Mapping[int, int], words: Words) -> Card:
+    """Return the groups of a class, with a button that makes new ones."""
+    lines = [class_heading(of, words)]
+    if groups:
+        lines.append(words("New assignments are for these groups, who answer together."))
+    else:
+        lines.append(words("There are no groups. New assignments are for each member alone."))
+    found = by_group(groups)
+    for number, members in list(found.items())[:LISTED]:
+        lines.append(f"{number} · {' '.join(f'<@{each}>' for each in members)}")
+    if len(found) > LISTED:
+        lines.append(words("… and {count} more groups", count=len(found) - LISTED))
+    made = ClickButton(clicks.MakeGroups(of.id), words("Make groups"))
+    back = ClickButton(clicks.ShowMore(of.id), words("‹ Back"))
+    return Card([text("\n".join(lines)), row(made, back)])
 
 
 def handed_in_card(  # noqa: PLR0917 - the last two say how

@@ -193,7 +193,8 @@ async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
         await learning.note_finished(services, of.id, (user_id,))
     works = {each.assignment_id: each for each in await learning.work_of(services, of.id, user_id)}
     assigned = await teaching.assignments(services, of.id)
-    return member_card(of, assigned, works, services.now(), words)
+    mates = await learning.mates_of(services, of.id, user_id)
+    return member_card(of, assigned, works, services.now(), words, mates=mates)
 
 
 @CLICKS.on(clicks.Leave)

@@ -13,10 +13,19 @@ from bot.chat.router import Clicks
 from bot.chat.sanitize import plain
 from bot.classroom import clicks
 from bot.classroom.actions import teaching
-from bot.classroom.cards.forms import padded, points_form
-from bot.classroom.cards.students import handed_in_card, page_of, student_card, students_card
+from bot.classroom.cards.forms import groups_form, padded, points_form
+from bot.classroom.cards.students import (
+    groups_card,
+    handed_in_card,
+    page_of,
+    student_card,
+    students_card,
+)
+from bot.classroom.handlers.opening import class_of
+from bot.classroom.handlers.teaching import number_of
 from bot.classroom.model import NoAssignment, NotAMember
 from bot.classroom.model.classes import Assignment
+from bot.classroom.model.groups import SIZES
 from bot.classroom.model.problems import LONGEST_REMARK
 from bot.classroom.model.progress import Progress
 from bot.classroom.model.work import Work
@@ -42,6 +51,25 @@ async def _page(interaction: Interaction, click: clicks.ShowStudents) -> Card:
     names = {member: await client.member_name(member) for member in members}
     now = client.services.now()
     return students_card(progress, click.page, names, now, private(interaction))
+
+
+@CLICKS.on(clicks.ShowGroups)
+async def show_groups(interaction: Interaction, click: clicks.ShowGroups) -> None:
+    """Show the groups of a class."""
+    of = await class_of(interaction, click)
+    finding = teaching.groups_of(interaction.client.services, of.id)
+    groups = await defer_if_slow(interaction, finding)
+    await update(interaction, groups_card(of, groups, private(interaction)))
+
+
+@CLICKS.on(clicks.MakeGroups, form=groups_form)
+async def make_groups(interaction: Interaction, click: clicks.MakeGroups) -> None:
+    """Make random groups, or dissolve them."""
+    size = number_of(padded(click.fields, 1)[0], (0, *SIZES))
+    of = await class_of(interaction, click)
+    making = teaching.make_groups(interaction.client.services, of.id, size)
+    groups = await defer_if_slow(interaction, making)
+    await update(interaction, groups_card(of, groups, private(interaction)))
 
 
 @CLICKS.on(clicks.ChooseStudent, clicks.ShowStudent)

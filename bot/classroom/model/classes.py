@@ -63,7 +63,8 @@ class Assignment:
     teacher's own, given by its id, with its ``title`` in the teacher's language. ``BOARDS`` are
     random positions in a ``game`` to win with one move. A ``MATCH`` is one to win against the bot
     at a ``level`` or a harder one, in a ``game`` or from a ``start``. A ``PROOF`` answers the
-    question of a problem, and each line of its ``rubric`` is worth a point.
+    question of a problem, and each line of its ``rubric`` is worth a point. If ``in_groups``, the
+    members of a group share their work.
     """
 
     id: int = 0
@@ -82,6 +83,7 @@ class Assignment:
     level: Level = Level.CASUAL
     start: str = ""
     rubric: tuple[str, ...] = ()
+    in_groups: bool = False
 
     @property
     def wish(self) -> PuzzleWish:

@@ -70,8 +70,9 @@ class Exercise(Tries):
 class Work:
     """A ``member``'s work in an assignment so far.
 
-    ``seed`` is the secret source of their puzzles, which are stored once found. ``met`` are the
-    lines of the rubric that their ``proof`` meets, None before the teacher has read it.
+    ``seed`` is the secret source of their puzzles, which are stored once found. Members of a group
+    have the same seed, and their work ``is_shared``, so that each change is made in all. ``met``
+    are the lines of the rubric that their ``proof`` meets, None before the teacher has read it.
     """
 
     id: int = 0
@@ -85,6 +86,7 @@ class Work:
     proof: str = ""
     met: tuple[int, ...] | None = None
     remark: str = ""
+    is_shared: bool = False
 
     @property
     def last(self) -> Exercise | None:

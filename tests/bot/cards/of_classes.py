@@ -6,6 +6,7 @@ from functools import cache
 from bot.answers.explore.model import File
 from bot.classroom.cards import classes, exercises, forms, questions, students
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
+from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import (
     LONGEST_ANSWER,
     LONGEST_CLAIM,
@@ -125,7 +126,7 @@ def _():
             each.id: finished(Work(class_id=BIG, assignment_id=each.id, member=BOB, seed=1), NOW)
             for each in given[::2]
         }
-        yield {"assignments": given, "works": works}
+        yield {"assignments": given, "works": works, "mates": (BIG, BOB, ALICE)}
 
 
 @case(classes.teacher_card)
@@ -214,6 +215,7 @@ case(
     member=[BOB],
     name=[LONG],
 )
+case(students.groups_card, groups=lambda: [grouped(range(BIG - n, BIG), 4, 1) for n in (1, 300)])
 case(students.handed_in_card, assignment=[PROOF], work=lambda: proofs()[1:], name=[LONG])
 case(forms.points_form, rubric=[OWN.answers], work=lambda: proofs()[1:])
 case(exercises.proof_card, assignment=[PROOF], work=proofs)

@@ -1,13 +1,33 @@
 """Typed answers, boards, matches and proofs, assigned by a teacher and done by a member."""
 
-from datetime import timedelta
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given, strategies as st
 
 import cgt
+from bot.classroom.actions import teaching
+from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.groups import SIZES, by_group, grouped
+from bot.classroom.model.problems import typed_problem
+from bot.classroom.model.work import Work, add_answer, add_exercise
+from bot.classroom.rows import Assignments, Classes, Works
 from bot.play.matches.rows.matches import Matches
-from tests.bot.classroom.members import open_assignment, panel, study, work_of
+from bot.store.versioned import change
+from tests.bot.classroom.members import (
+    join,
+    open_assignment,
+    opened,
+    panel,
+    study,
+    teacher,
+    work_of,
+)
 from tests.bot.reading import labels, menu, texts
 from tests.bot.taps import enter
 
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+CLASS = StudyClass(guild_id=9, channel_id=8, teacher=99, name="Nim", created_at=NOW)
 TYPED = {
     "answer": "What is the nim-sum of 1 and 2?",
     "answer1": "3\nthree",
@@ -170,3 +190,70 @@ async def test_student_page_shows_what_is_late(world):
     assert "nim-sum of 1 and 2?** · 0 of 1 done, late · due <t:" in texts(shown)
     await tess.click(shown, label="‹ Back")
     assert "Progress as a file" in labels(shown)
+
+
+async def test_group_answers_together_and_each_member_gets_the_points(world):
+    card = await opened(world, tess := teacher(world))
+    for member in (world.alice, world.bob):
+        await join(member, card)
+    mine = await panel(tess, card)
+    await tess.click(mine, label="More")
+    await tess.click(mine, label="Groups")
+    assert "There are no groups." in texts(mine)
+    form = await tess.click(mine, label="Make groups")
+    await tess.submit_modal(form, {"answer": ["3"]})
+    assert f"<@{world.alice.id}>" in texts(mine)
+    await fill(tess, card, "typed", TYPED)
+    alices = await panel(world.alice, card)
+    assert f"You answer together with <@{world.bob.id}>." in texts(alices)
+    alices = await open_assignment(world.alice, card)
+    bobs = await open_assignment(world.bob, card)
+    await type_in(world.alice, alices, "Type your answer", "4")
+    await type_in(world.bob, bobs, "Type your answer", "3")
+    assert "✗ **4** isn't right.\n✓ **3** is right!" in texts(bobs)
+    over = await type_in_late(world.alice, alices)
+    assert "This puzzle is over." in over.response.content
+    assert "done · 1 of 2 points" in texts(await panel(world.alice, card))
+    assert "2 of 2 done" in texts(await panel(tess, card))
+    await teaching.leave(world.services, 1, world.alice.id)
+    assert (await work_of(world, world.bob)).last.own_answers == ("4", "3")
+
+
+async def type_in_late(member, message):
+    """Type an answer in a message that is older than the last one."""
+    return await type_in(member, message, "Type your answer", "5")
+
+
+async def test_answers_of_a_group_at_once_are_all_kept(store):
+    of = await Classes(store).add(CLASS)
+    for member in range(4):
+        await Classes(store).join(of.id, member, NOW)
+    await Classes(store).set_groups(of.id, grouped(range(4), 4, 1))
+    problem = typed_problem("?", ["3"], "", "")
+    wanted = Assignment(
+        class_id=of.id, due_at=None, created_at=NOW, sort=Sort.PUZZLES, problem=problem, count=20
+    )
+    assignment = await Assignments(store).add(wanted)
+    assert assignment.in_groups
+    works = Works(store)
+    first = Work(class_id=of.id, assignment_id=1, member=0, seed=7, is_shared=True)
+    await works.begin(first)
+    assert {each.seed for each in await works.in_class(of.id)} == {7}
+
+    def solve(work):
+        work = add_exercise(work, assignment, problem, NOW)
+        return add_answer(work, assignment, len(work.exercises) - 1, "3", NOW, is_right=True)
+
+    async def once(member):
+        await change(works, (1, member), solve)
+
+    await asyncio.gather(*(once(member) for member in range(4)))
+    found = await works.in_class(of.id)
+    assert [len(each.exercises) for each in found] == [4] * 4
+
+
+@given(st.integers(0, 300), st.sampled_from(SIZES))
+def test_groups_have_two_to_four_members(count, size):
+    groups = by_group(grouped(range(count), size, count))
+    assert sum(map(len, groups.values())) == (count if count > 1 else 0)
+    assert {len(each) for each in groups.values()} <= {2, 3, 4}

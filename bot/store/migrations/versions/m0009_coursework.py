@@ -1,4 +1,4 @@
-"""Add the time zones of classes."""
+"""Add the time zones of classes, and the groups of their members."""
 
 from __future__ import annotations
 
@@ -12,5 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column."""
+    """Add the columns."""
     op.add_column("classes", sa.Column("zone", sa.String(64)))
+    op.add_column("class_members", sa.Column("team", sa.Integer))
