@@ -8,17 +8,23 @@ from random import Random
 
 import cgt
 from bot.answers.explore.model import File
-from bot.classroom.model.problems import OwnQuestion, SheetWish
+from bot.classroom.model.problems import BoardProblem, OwnQuestion, SheetWish
 from bot.classroom.model.progress import Wrong
 from bot.language.catalogue import translation
+from bot.play.engine.model import Wish
+from bot.practice.board_puzzles.work import keeps_win, puzzle_of, refutation
 from bot.workers.registry import job
 from cgt import puzzles
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.positions import Move
 from cgt.core.text import Text
 from cgt.core.values import Outcome
 from cgt.output.sheets import Part
 from cgt.puzzles import Kind, NoPuzzle, Puzzle
 from cgt.puzzles.maker import maker_of
 from cgt.puzzles.verdicts import TOLD, outcome_of, winners
+from cgt.theory import analyse
 
 MOST_LOOKED_AT = 300
 """The maximum number of wrong answers analysed."""
@@ -65,6 +71,35 @@ def _answer(position: cgt.Position, asked: OwnQuestion) -> str:
     if asked.kind is Kind.OUTCOME:
         return outcome_of(position, asked.convention).value
     return str(len(winners(position, asked.convention, searched=TOLD)))
+
+
+def board(position: str, convention: Convention) -> BoardProblem:
+    """Return the problem to find a move that keeps the win in a position.
+
+    :raises NoPuzzle: if the position is lost, if every move wins, or if I can't solve it.
+    """
+    found = cgt.position(position)
+    analysis = analyse(found, convention)
+    wins = analysis.winning_moves
+    if not wins or not analysis.is_complete or len(wins) == found.count_moves(MOST_MOVES):
+        raise NoPuzzle(
+            "The player to move must win this position with some moves and lose it with others."
+        )
+    return BoardProblem(str(found), convention, str(wins[0]))
+
+
+def random_board(game: Ruleset, wish: Wish, seed: int) -> BoardProblem:
+    """Return the problem to find a move that keeps the win in a random position of a game."""
+    return board(str(puzzle_of(game, wish, seed)), wish.convention)
+
+
+def judge_move(asked: BoardProblem, move: Move) -> tuple[bool, str]:
+    """Return whether a move keeps the win, and else the reply that refutes it, if there is one."""
+    start = cgt.position(asked.position)
+    if keeps_win(start, move, asked.convention):
+        return True, ""
+    reply = refutation(start.play(move), asked.convention)
+    return False, "" if reply is None else str(reply)
 
 
 def sheet(wanted: SheetWish) -> tuple[File, ...]:

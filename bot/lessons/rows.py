@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -77,6 +78,14 @@ class Runs(Repository[int, Run]):
     async def of(self, member: int) -> dict[str, Run]:
         """Return the runs of a member by their lessons."""
         return {run.lesson: run for run in await self.find(RUNS.c.member == member)}
+
+    async def finished(self, lesson: str, members: Collection[int]) -> dict[int, datetime]:
+        """Return the time at which each of some members first finished a lesson, if they have."""
+        theirs = RUNS.c.lesson == lesson, RUNS.c.member.in_(members)
+        query = select(RUNS.c.member, RUNS.c.finished_at)
+        async with self._store.reading() as connection:
+            found = await connection.execute(query.where(*theirs, RUNS.c.finished_at.is_not(None)))
+            return {member: at for member, at in found}  # noqa: C416 - rows are no pairs to pyright
 
 
 class Lessons(Repository[int, WrittenLesson]):

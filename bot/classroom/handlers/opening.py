@@ -36,6 +36,10 @@ WHEN_CLOSED = (
     clicks.Leave.opener,
     clicks.Leave,
     clicks.TakeProgress,
+    clicks.ShowStudents,
+    clicks.ChooseStudent,
+    clicks.OfStudent,
+    clicks.GradeProof.opener,
     clicks.AskToEnd,
     clicks.Close,
     clicks.Delete,
@@ -185,9 +189,12 @@ async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
         return teacher_card(progress, await teaching.standing(services, progress), words)
     if not await teaching.is_member(services, of.id, user_id):
         raise NotAMember
+    if not of.is_closed:
+        await learning.note_finished(services, of.id, (user_id,))
     works = {each.assignment_id: each for each in await learning.work_of(services, of.id, user_id)}
     assigned = await teaching.assignments(services, of.id)
-    return member_card(of, assigned, works, services.now(), words)
+    mates = await learning.mates_of(services, of.id, user_id)
+    return member_card(of, assigned, works, services.now(), words, mates=mates)
 
 
 @CLICKS.on(clicks.Leave)

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+import cgt
 from bot.classroom.model import BadProblem
 from bot.practice.asking.model import Wording
 from cgt.core.contract import Ruleset
 from cgt.core.convention import Convention, agreed
+from cgt.core.positions import Position
 from cgt.core.sizes import Size
 from cgt.core.text import Text
 from cgt.output.sheets import TaskKind
@@ -27,6 +29,12 @@ BEFORE_REASON = " | "
 """The mark between an answer and its reason in a form."""
 LONGEST_LINE = LONGEST_ANSWER + len(BEFORE_REASON) + LONGEST_REASON
 """The maximum length of an answer with its reason."""
+LONGEST_CLAIM = 300
+"""The maximum length of a claim to prove, which a card shows with its proof."""
+LONGEST_PROOF = 1_500
+LONGEST_REMARK = 300
+MOST_RUBRIC = 5
+"""The maximum number of lines of a rubric."""
 MOST_ACCEPTED = 5
 """The maximum number of accepted answers to a question with a typed answer."""
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+|/(?P<divisor>[0-9]+))?")
@@ -95,20 +103,44 @@ def _comparable(typed: str) -> str | Fraction:
     return Fraction(number[0])
 
 
+@dataclass(frozen=True, slots=True)
+class BoardProblem:
+    """A position to win with one move, in notation, and a move that keeps the win."""
+
+    position: str
+    convention: Convention
+    solution: str
+    answers: tuple[str, ...] = ()
+    right: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """A question with a few answers, either a ``puzzle`` or a teacher's ``own``."""
+    """A ``puzzle``, a teacher's ``own`` question, or a ``board`` to move on."""
 
     puzzle: Puzzle | None = None
     own: OwnProblem | None = None
+    board: BoardProblem | None = None
 
     @property
-    def content(self) -> Puzzle | OwnProblem:
-        """The puzzle or the teacher's own question."""
-        found = self.puzzle or self.own
+    def content(self) -> Puzzle | OwnProblem | BoardProblem:
+        """The puzzle, the question or the board."""
+        found = self.puzzle or self.own or self.board
         if found is None:
-            raise ValueError("a problem is a puzzle or a question of one's own")
+            raise ValueError("a problem is a puzzle, a question of one's own or a board")
         return found
+
+    @property
+    def skill_problem(self) -> Puzzle | tuple[Position, Convention] | None:
+        """The problem that counts for the member's skills, or None if it is the teacher's own."""
+        if self.board is None:
+            return self.puzzle
+        return cgt.position(self.board.position), self.board.convention
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether members give an answer of their own instead of choosing one."""
+        return self.board is not None or self.is_typed
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -183,6 +215,21 @@ def typed_problem(
         raise BadProblem("That's too many answers. The limit is {most}.", most=MOST_ACCEPTED)
     reasons = (explanation,) if explanation else ()
     return Problem(own=OwnProblem(question, (), 0, position, reasons, answers))
+
+
+def proof_problem(
+    question: str, rubric: Sequence[str], position: str
+) -> tuple[Problem, tuple[str, ...]]:
+    """Return a problem with a claim to prove, and the lines of its rubric.
+
+    :raises BadProblem: if the claim or the rubric is missing, or if it has too many lines.
+    """
+    lines = tuple(dict.fromkeys(filter(None, rubric)))
+    if not question or not lines:
+        raise BadProblem("I need something to prove, and at least one line that you look for.")
+    if len(lines) > MOST_RUBRIC:
+        raise BadProblem("That's too many lines. The limit is {most}.", most=MOST_RUBRIC)
+    return Problem(own=OwnProblem(question, (), 0, position)), lines
 
 
 SHEET_COUNTS = (5, 10, 15, 20)
