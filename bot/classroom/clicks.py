@@ -211,6 +211,49 @@ class ChooseToPublish(OfTeacher, verb="clspubin"):
     lesson_id: Id = 0
 
 
+class OfQuestions(OfTeacher):
+    """A click about questions from a teacher's file, which it holds as JSON."""
+
+    questions: str
+
+
+class UseQuestions(OfQuestions, verb="clsquse"):
+    """A click for the actions with the questions in a class."""
+
+
+class ChooseForQuestions(OfTeacher, verb="clsqin"):
+    """A choice of a class for the questions."""
+
+    class_id: Chosen[Id] = 0
+    questions: str = ""
+
+
+class AssignQuestions(Filled, OfTeacher, verb="clsqset", opener="clsqdue"):
+    """The form that assigns questions from a file."""
+
+    questions: str = ""
+
+
+class AskQuestion(Filled, OfTeacher, verb="clsqasked"):
+    """The form that asks a question from a file together."""
+
+    questions: str = ""
+
+
+class ChooseToAssign(OfTeacher, verb="clsqone"):
+    """A choice of a question from a file to assign."""
+
+    index: Chosen[Small] = 0
+    questions: str = ""
+
+
+class ChooseToAsk(OfTeacher, verb="clsqask"):
+    """A choice of a question from a file to ask together."""
+
+    index: Chosen[Small] = 0
+    questions: str = ""
+
+
 class Withdraw(OfTeacher, verb="clswithdraw"):
     """A choice of an assignment to withdraw."""
 

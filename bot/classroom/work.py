@@ -8,6 +8,7 @@ from random import Random
 
 import cgt
 from bot.answers.explore.model import File
+from bot.classroom.model.files import LIMITS, LONGEST_NOTATION
 from bot.classroom.model.problems import BoardProblem, OwnQuestion, SheetWish
 from bot.classroom.model.progress import Wrong
 from bot.language.catalogue import translation
@@ -20,6 +21,8 @@ from cgt.core.convention import Convention
 from cgt.core.positions import Move
 from cgt.core.text import Text
 from cgt.core.values import Outcome
+from cgt.errors import CgtError
+from cgt.output.questions import Fault, Reading, read_questions
 from cgt.output.sheets import Part
 from cgt.puzzles import Kind, NoPuzzle, Puzzle
 from cgt.puzzles.maker import maker_of
@@ -118,7 +121,37 @@ def sheet(wanted: SheetWish) -> tuple[File, ...]:
             ("tex", made.latex(part, translate)),
         )
     ]
-    return tuple(File(*each) for each in (*files, ("items.csv", made.csv(translate))))
+    found = [File(*each) for each in (*files, ("items.csv", made.csv(translate)))]
+    if gift := made.gift(translate):  # a sheet of proofs has no questions
+        found += [File("moodle.gift", gift), File("qti.zip", made.qti(translate))]
+    return tuple(found)
+
+
+def read_file(data: bytes) -> Reading:
+    """Return the questions of a teacher's file, and the faults of the others.
+
+    :raises UnreadableFile: if the file is too large, or has no questions.
+    """
+    found = read_questions(data, LIMITS)
+    said = {each: _position_fault(each.position) for each in found.questions}
+    faults = [Fault(fault, each.line, each.file) for each, fault in said.items() if fault]
+    questions = tuple(each for each in found.questions if said[each] is None)
+    return Reading(questions, (*found.faults, *faults))
+
+
+def _position_fault(position: str) -> Text | None:
+    """Return the fault of a position in notation, or None."""
+    if not position:
+        return None
+    if len(position) > LONGEST_NOTATION:
+        return Text(
+            "This position is too long. The limit is {most} characters.", most=LONGEST_NOTATION
+        )
+    try:
+        cgt.position(position)
+    except CgtError as error:
+        return error.text
+    return None
 
 
 def commonest(wrongs: Sequence[Wrong]) -> Text | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,7 +10,7 @@ from bot.answers.explore.model import File
 from bot.classroom import work
 from bot.classroom.actions import learning
 from bot.classroom.model import ClassClosed, Full, NotTheTeacher
-from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.classes import MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
 from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import OwnQuestion, Problem, SheetWish
 from bot.classroom.model.progress import Progress, Standing, standings
@@ -22,6 +23,7 @@ from bot.shared.refusals import Refusal
 from bot.store.versioned import change
 from cgt.core.convention import Convention
 from cgt.core.text import Text
+from cgt.output.questions import Reading
 
 
 async def open_class(
@@ -178,6 +180,33 @@ async def assign(
     """Assign the same problem to all members."""
     wanted = new_assignment(services, class_id, Sort.PROBLEM, due_at)
     await Assignments(services.store).add(replace(wanted, problem=problem))
+
+
+async def assign_all(
+    services: Services, class_id: int, problems: Sequence[Problem], due_at: datetime | None
+) -> None:
+    """Assign each of some problems to all members.
+
+    :raises Full: if the class has no room for all of them.
+    """
+    room = MOST_ASSIGNMENTS - len(await assignments(services, class_id))
+    if len(problems) > room:
+        raise Full(
+            "This class has room for {room} more of {most} assignments. Withdraw some first, or "
+            "assign the questions one by one.",
+            room=max(0, room),
+            most=MOST_ASSIGNMENTS,
+        )
+    for problem in problems:
+        await assign(services, class_id, problem, due_at)
+
+
+async def read_questions(services: Services, user_id: int, data: bytes) -> Reading:
+    """Return the questions of a teacher's file, without storing them.
+
+    :raises UnreadableFile: if it has no questions in a known format.
+    """
+    return await services.workers.ask(user_id, work.read_file, data)
 
 
 async def assign_lesson(

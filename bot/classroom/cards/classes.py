@@ -56,11 +56,11 @@ def listing_card(
             label, style = words("Open a class"), STYLE.success
         opening.append(ClickButton(clicks.OpenClass(), label, style))
         opening.append(own_games_button(words))
-    choice = _few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
+    choice = few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
     return Card([text("\n".join(lines)), choice, row(*opening)])
 
 
-def _few_or_select(
+def few_or_select(
     chosen: Sequence[tuple[Click, str, str]], select: Click, placeholder: str
 ) -> Part:
     """Return buttons for a few choices, or else a select.
@@ -94,7 +94,7 @@ def draft_card(draft: WrittenLesson, classes: Sequence[StudyClass], words: Words
     ]
     attempt = row(ClickButton(clicks.TryLesson(draft.id), words("Try it"), STYLE.success))
     select = clicks.ChooseToPublish(lesson_id=draft.id)
-    publish = _few_or_select(chosen, select, words("Publish in a class"))
+    publish = few_or_select(chosen, select, words("Publish in a class"))
     return Card([text("\n".join(lines)), attempt, publish])
 
 

@@ -69,7 +69,7 @@ def _typed(
     )
 
 
-def _vote_end(index: int, words: Words) -> Field:
+def vote_end_field(index: int, words: Words) -> Field:
     """Return the field for the end of a vote."""
     minutes = [
         ("0", words("when I close it")),
@@ -85,7 +85,7 @@ def _vote_end(index: int, words: Words) -> Field:
     return Field(words("When does the vote end?"), _select(index, minutes, "0"))
 
 
-def _due(index: int, of: StudyClass, now: datetime, words: Words) -> Field:
+def due_field(index: int, of: StudyClass, now: datetime, words: Words) -> Field:
     """Return the field for a due date."""
     zone = of.zone or UTC
     hint = words("In the time zone {zone}. Empty for no due date.", zone=zone.replace("_", " "))
@@ -115,7 +115,7 @@ def puzzles_form(
         Field(words("Kinds of puzzles"), several),
         Field(words("A game"), typed, words("A name or notation, such as take 1-3")),
         Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
-        _vote_end(3, words) if wanted.together else _due(3, of, now, words),
+        vote_end_field(3, words) if wanted.together else due_field(3, of, now, words),
     ]
     if not wanted.together:
         fields.append(Field(words("How many puzzles?"), _select(4, counts, "5")))
@@ -145,7 +145,7 @@ def position_form(
                 1, [(each.value, label(each)) for each in OwnQuestion], OwnQuestion.VALUE.value
             ),
         ),
-        _vote_end(2, words) if wanted.together else _due(2, of, now, words),
+        vote_end_field(2, words) if wanted.together else due_field(2, of, now, words),
     ]
     return form_of(wanted, _title(words, together=wanted.together), fields)
 
@@ -166,7 +166,7 @@ def own_form(wanted: clicks.SetOwn, of: StudyClass, now: datetime, words: Words)
             words("1 to {most}, such as: 2 | You took the larger heap", most=MOST_ANSWERS - 1),
         ),
         _shown_position(3, words),
-        _vote_end(4, words) if wanted.together else _due(4, of, now, words),
+        vote_end_field(4, words) if wanted.together else due_field(4, of, now, words),
     ]
     return form_of(wanted, _title(words, together=wanted.together), fields)
 
@@ -187,7 +187,7 @@ def typed_form(wanted: clicks.SetTyped, of: StudyClass, now: datetime, words: Wo
             words("Members see this after their last try."),
         ),
         _shown_position(3, words),
-        _due(4, of, now, words),
+        due_field(4, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
 
@@ -209,7 +209,7 @@ def board_form(
         Field(words("How large are random positions?"), _select(1, sizes, Size.SMALL.value)),
         Field(words("How many random positions?"), _select(2, counts, "3")),
         Field(words("Who wins?"), _select(3, _conventions(words), Convention.NORMAL.value)),
-        _due(4, of, now, words),
+        due_field(4, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
 
@@ -227,7 +227,7 @@ def match_form(
         ),
         Field(words("How well do I play?"), _select(1, levels, Level.CASUAL.value)),
         Field(words("Who wins?"), _select(2, _conventions(words), Convention.NORMAL.value)),
-        _due(3, of, now, words),
+        due_field(3, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
 
@@ -243,7 +243,7 @@ def proof_form(wanted: clicks.SetProof, of: StudyClass, now: datetime, words: Wo
             words("1 to {most} lines, a point for each", most=MOST_RUBRIC),
         ),
         _shown_position(2, words),
-        _due(3, of, now, words),
+        due_field(3, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
 
@@ -316,7 +316,7 @@ def lesson_form(
     """Return the form for choosing a lesson."""
     fields = [
         Field(words("Which lesson?"), _select(0, lessons[:MOST_CHOICES], "")),
-        _due(1, of, now, words),
+        due_field(1, of, now, words),
     ]
     return form_of(wanted, _title(words, together=False), fields)
 
@@ -343,7 +343,7 @@ def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
 
 def publish_form(wanted: clicks.Publish, of: StudyClass, now: datetime, words: Words) -> ui.Modal:
     """Return the form for the deadline of the teacher's own lesson."""
-    fields = [_due(0, of, now, words)]
+    fields = [due_field(0, of, now, words)]
     return form_of(wanted, words("Publish your lesson"), fields)
 
 

@@ -26,7 +26,7 @@ def sheet_card(files: Sequence[File], words: Words) -> Card:
         words("Keep the solutions. They hold the command that makes the same sheet again."),
         words("-# Only you can see this. I draw new exercises each time, and keep none of them."),
     ]
-    attached = [Attachment(file.name, file.content.encode()) for file in files]
+    attached = [Attachment(file.name, file.data) for file in files]
     return Card([text("\n".join(lines)), *attached])
 
 

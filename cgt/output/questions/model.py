@@ -21,8 +21,8 @@ class Question:
     """A question with ``answers`` to choose from, or with texts or numbers that are ``accepted``.
 
     ``right`` is the index of the right answer. ``reasons`` has a text for each answer, which can
-    be empty, or is empty itself. A question with a typed answer has at most one reason. ``position``
-    is shown with the question, in notation. ``line`` and ``file`` are its place in what was read.
+    be empty, or is empty itself. A question with a typed answer has at most one reason. A
+    ``position`` is shown with it, in notation. ``line`` and ``file`` are its place in a file.
     """
 
     text: str
@@ -75,6 +75,16 @@ class Limits:
     text: int = 2_000
     answer: int = 500
     reason: int = 1_000
+
+    def require_size(self, size: int) -> None:
+        """Refuse a file with too many bytes.
+
+        :raises UnreadableFile: when it is larger than the limit.
+        """
+        if size > self.size:
+            raise UnreadableFile(
+                "This file is too large. The limit is {most} kB.", most=self.size // 1000
+            )
 
     def fault_of(self, question: Question) -> Text | None:  # noqa: PLR0911 - a case for each fault
         """Return the first fault of a question, or None."""

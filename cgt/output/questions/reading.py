@@ -15,10 +15,7 @@ def read_questions(data: bytes, limits: Limits | None = None) -> Reading:
     :raises UnreadableFile: when the file is too large, or in none of these formats.
     """
     most = limits or Limits()
-    if len(data) > most.size:
-        raise UnreadableFile(
-            "This file is too large. The limit is {most} kB.", most=most.size // 1000
-        )
+    most.require_size(len(data))
     if data.startswith(ZIP):
         found = qti.read_package(data, most)
     elif data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from bot.answers.explore.model import File
-from bot.classroom.cards import classes, exercises, forms, questions, students
+from bot.classroom.cards import classes, exercises, files, forms, questions, students
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
 from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import (
@@ -33,6 +33,8 @@ from bot.classroom.work import commonest
 from bot.lessons.model.path import WrittenLesson
 from bot.play.engine.model import Level
 from cgt.core.convention import Convention
+from cgt.core.text import Text
+from cgt.output.questions import Fault, Question, Reading
 from cgt.puzzles import Kind
 from tests.bot.cards import registry
 from tests.bot.cards.registry import LONG, VALUES, case, every_puzzle, wrong_answer
@@ -115,6 +117,15 @@ VALUES["Sequence[Assignment]"] = [assignments(count) for count in (0, 1, MOST_AS
 VALUES["Sequence[StudyClass]"] = some_classes
 case(classes.listing_card, user_id=[ALICE])
 case(classes.draft_card, draft=[WrittenLesson(BIG, 1, None, ALICE, "mine", LONG[:60], "")])
+QUESTION = Question(LONG * 18, (LONG * 2, "3", "4", "5", "6"), 0, (LONG * 5,) * 5, line=BIG)
+TYPED = Question("How many?", accepted=("3", "three"))
+FAULTS = tuple(Fault(Text("{a}", a=LONG * 9), BIG, LONG) for _ in range(20))
+for count in (1, MOST_ASSIGNMENTS):
+    VALUES.setdefault("Sequence[Question]", []).append((TYPED, *[QUESTION] * count)[:count])
+case(
+    files.reading_card,
+    found=[Reading(each, FAULTS) for each in ((), *VALUES["Sequence[Question]"])],
+)
 case(forms.lesson_form, lessons=[[(LONG[:40], LONG * 4)] * 30])
 case(questions.sheet_card, files=[[File(f"{name}.html", LONG) for name in FILES]])
 
