@@ -36,6 +36,7 @@ WHEN_CLOSED = (
     clicks.Leave.opener,
     clicks.Leave,
     clicks.TakeProgress,
+    clicks.TakeCertificate,
     clicks.ShowStudents,
     clicks.ChooseStudent,
     clicks.OfStudent,

@@ -1,6 +1,7 @@
 """Typed answers, boards, matches and proofs, assigned by a teacher and done by a member."""
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given, strategies as st
@@ -14,6 +15,7 @@ from bot.classroom.model.work import Work, add_answer, add_exercise
 from bot.classroom.rows import Assignments, Classes, Works
 from bot.play.matches.rows.matches import Matches
 from bot.store.versioned import change
+from bot.workers.certificates import Diploma, svg_of
 from tests.bot.classroom.members import (
     join,
     open_assignment,
@@ -24,6 +26,7 @@ from tests.bot.classroom.members import (
     work_of,
 )
 from tests.bot.reading import labels, menu, texts
+from tests.bot.steps import answer_form
 from tests.bot.taps import enter
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -257,3 +260,35 @@ def test_groups_have_two_to_four_members(count, size):
     groups = by_group(grouped(range(count), size, count))
     assert sum(map(len, groups.values())) == (count if count > 1 else 0)
     assert {len(each) for each in groups.values()} <= {2, 3, 4}
+
+
+async def test_certificate_of_a_finished_course_can_be_checked(world):
+    tess, card = await study(world)
+    assert "Certificate" not in labels(await panel(world.alice, card))
+    await fill(tess, card, "typed", TYPED)
+    mine = await open_assignment(world.alice, card)
+    await type_in(world.alice, mine, "Type your answer", "3")
+    mine = await panel(world.alice, card)
+    sent = [await world.alice.click(mine, label="Certificate") for _ in range(2)]
+    assert sent[0].ephemeral
+    assert texts(sent[0].response) == texts(sent[1].response)
+    assert sent[0].response.attachments[0].filename == "certificate.png"
+    number = re.search(r"[A-Z0-9]{4}(-[A-Z0-9]{4}){2}", texts(sent[0].response))[0]
+    checking = await panel(tess, card)
+    await tess.click(checking, label="More")
+    checked = await type_in(tess, checking, "Check a certificate", number.lower().replace("-", " "))
+    assert checked.ephemeral
+    assert f"✓ <@{world.alice.id}> finished the assignment of" in texts(checked.response)
+    await fill(tess, card, "typed", TYPED)
+    refused = await world.alice.click(mine, label="Certificate")
+    assert "Finish all assignments first." in refused.response.content
+    await answer_form(world.alice, mine, "Leave the class")
+    gone = await type_in(tess, checking, "Check a certificate", number)
+    assert "None of your classes has a certificate" in gone.response.content
+
+
+def test_certificate_shows_what_its_font_can_draw():
+    for name in ("Ada Lovelace", "ねこ", "W" * 60):
+        drawn = svg_of(Diploma(name, "Nim on Mondays", 5, "2026-12-04", "ABCD-EFGH-JKMN"), "ja")
+        assert "ABCD-EFGH-JKMN" in drawn
+        assert "ねこ" not in drawn
