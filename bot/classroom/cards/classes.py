@@ -198,7 +198,8 @@ def teacher_card(
     if of.is_closed:
         file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
         end = ClickButton(clicks.AskToEnd(number), words("Delete the class"), STYLE.danger)
-        return Card([*parts, row(students, file, end)])
+        check = ClickButton(clicks.CheckCertificate(number), words("Check a certificate"))
+        return Card([*parts, row(students, file, check, end)])
     buttons = row(
         ClickButton(clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary),
         ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),

@@ -37,6 +37,8 @@ WHEN_CLOSED = (
     clicks.Leave,
     clicks.TakeProgress,
     clicks.TakeCertificate,
+    clicks.CheckCertificate.opener,
+    clicks.CheckCertificate,
     clicks.ShowStudents,
     clicks.ChooseStudent,
     clicks.OfStudent,

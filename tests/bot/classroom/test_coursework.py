@@ -4,6 +4,7 @@ import asyncio
 import re
 from datetime import UTC, datetime, timedelta
 
+import discord
 from hypothesis import given, strategies as st
 
 import cgt
@@ -125,6 +126,25 @@ async def test_random_boards_are_answered_with_their_buttons(world):
             await world.alice.click(mine, label="Next puzzle")
     assert "6 of 6 points" in texts(mine)
     assert "Done! You had 3 of 3 right at once." in texts(mine)
+
+
+async def test_game_of_the_server_is_shown_by_its_name(world):
+    tess, card = await study(world)
+    manager = world.guild.add_member(world.env.create_user("max"), roles=[managers(world)])
+    listed = (await manager.slash(world.channel, "class")).response
+    own = (await manager.click(listed, label="Games of this server")).response
+    form = await manager.click(own, label="Add a game")
+    await manager.submit_modal(form, {"answer": "Towers", "answer1": "take 1,4,6"})
+    values = {"answer": "towers", "answer1": ["small"], "answer2": ["1"], "answer3": ["normal"]}
+    shown = await fill(tess, card, "board", {**values, "answer4": ""})
+    assert "1 × Find the move · Towers" in texts(shown.response)
+    mine = await open_assignment(world.alice, card)
+    assert "1/1 · Find the move · Towers" in texts(mine)
+
+
+def managers(world):
+    """Return a role whose members manage the server."""
+    return world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
 
 
 async def test_match_counts_once_its_member_wins_it(world):
