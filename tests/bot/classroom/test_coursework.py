@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import discord
+import pytest
 from hypothesis import given, strategies as st
 
 import cgt
@@ -84,6 +85,7 @@ async def test_typed_answer_has_two_tries_and_an_explanation(world):
     assert "Most frequent wrong answer: 4" in shown
 
 
+@pytest.mark.exhaustive
 async def test_right_answer_is_shown_after_two_wrong_ones(world):
     tess, card = await study(world)
     await fill(tess, card, "typed", TYPED)
@@ -112,6 +114,7 @@ async def test_board_of_the_teacher_is_won_in_the_second_try(world):
     assert "Find the move · Nim** · done" in texts(await panel(world.alice, card))
 
 
+@pytest.mark.exhaustive
 async def test_random_boards_are_answered_with_their_buttons(world):
     tess, card = await study(world)
     values = {"answer": "nim", "answer1": ["small"], "answer2": ["3"], "answer3": ["normal"]}
@@ -128,6 +131,7 @@ async def test_random_boards_are_answered_with_their_buttons(world):
     assert "Done! You had 3 of 3 right at once." in texts(mine)
 
 
+@pytest.mark.exhaustive
 async def test_game_of_the_server_is_shown_by_its_name(world):
     tess, card = await study(world)
     manager = world.guild.add_member(world.env.create_user("max"), roles=[managers(world)])
@@ -204,6 +208,7 @@ async def test_proof_is_read_by_the_teacher_and_gets_points(world):
     assert "Change your proof" not in labels(mine)
 
 
+@pytest.mark.exhaustive
 async def test_student_page_shows_what_is_late(world):
     tess, card = await study(world)
     await fill(tess, card, "typed", {**TYPED, "answer4": "1"})
