@@ -118,6 +118,10 @@ class WriteProof(OfWork, Form, verb="clsproved", opener="clsprove"):
     typed: Chosen[str] = ""
 
 
+class TakeCertificate(OfMember, verb="clscert"):
+    """A click for the certificate of a finished course."""
+
+
 class ReadLesson(OfWork, verb="clsread"):
     """A click for the lesson of an assignment, shown in the same message if ``again``."""
 
@@ -270,6 +274,12 @@ class ShowMore(OfTeacher, verb="clsmore"):
 
 class TakeProgress(OfTeacher, verb="clsfile"):
     """A click for the file with the progress of each member."""
+
+
+class CheckCertificate(OfTeacher, Form, verb="clschecked", opener="clscheck"):
+    """The form with the number of a certificate."""
+
+    typed: Chosen[str] = ""
 
 
 class ShowGroups(OfTeacher, verb="clsgroups"):

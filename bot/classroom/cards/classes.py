@@ -15,6 +15,7 @@ from bot.classroom import clicks
 from bot.classroom.cards import assignment_name, class_heading, due, state_of
 from bot.classroom.cards.forms import UTC
 from bot.classroom.clicks import Further
+from bot.classroom.model.certificates import is_finished
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
 from bot.classroom.model.progress import Progress, Standing
 from bot.classroom.model.work import Work
@@ -168,7 +169,11 @@ def member_card(
         chooser = ClickSelect(clicks.OpenAssignment(of.id), words("Open an assignment"), options)
         done = {number for number, work in works.items() if work.done_at is not None}
         parts += [row(*lesson_buttons(assignments, done, again=True)), row(chooser)]
-    parts.append(row(ClickButton(clicks.Leave(of.id), words("Leave the class"))))
+    leave: list[Part] = [ClickButton(clicks.Leave(of.id), words("Leave the class"))]
+    if is_finished(assignments, works):
+        take = clicks.TakeCertificate(of.id)
+        leave.insert(0, ClickButton(take, words("Certificate"), STYLE.success))
+    parts.append(row(*leave))
     return Card(parts)
 
 
@@ -193,7 +198,8 @@ def teacher_card(
     if of.is_closed:
         file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
         end = ClickButton(clicks.AskToEnd(number), words("Delete the class"), STYLE.danger)
-        return Card([*parts, row(students, file, end)])
+        check = ClickButton(clicks.CheckCertificate(number), words("Check a certificate"))
+        return Card([*parts, row(students, file, check, end)])
     buttons = row(
         ClickButton(clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary),
         ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
@@ -216,7 +222,8 @@ def more_card(of: StudyClass, words: Words) -> Card:
     zone = words("Time zone: {zone}", zone=(of.zone or UTC).replace("_", " "))
     back = ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back"))
     group = ClickButton(clicks.ShowGroups(of.id), words("Groups"))
-    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(group, back)])
+    check = ClickButton(clicks.CheckCertificate(of.id), words("Check a certificate"))
+    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(group, check, back)])
 
 
 def _standing(

@@ -29,7 +29,7 @@ from bot.classroom.model.problems import (
     BoardProblem,
 )
 from bot.classroom.model.work import Exercise, Work
-from bot.language.names import pretty, rule_and_goal
+from bot.language.names import game_name, pretty, rule_and_goal
 from bot.language.words import Words
 from bot.play.matches.cards.controls import NOTHING_CHOSEN, Selection, controls
 from bot.practice.asking.cards import Reading, tries_card
@@ -45,7 +45,7 @@ def exercise_card(assignment: Assignment, work: Work, said: Wording, words: Word
     exercise, number = work.exercises[-1], len(work.exercises) - 1
     shown = read_problem(exercise.problem, said, words)
     return tries_card(
-        _heading(assignment, work, shown),
+        _heading(assignment, work, shown, words),
         exercise,
         shown,
         words,
@@ -70,8 +70,12 @@ def _back(assignment: Assignment, words: Words) -> ClickButton:
     return ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
 
 
-def _heading(assignment: Assignment, work: Work, shown: Reading) -> str:
-    return f"{len(work.exercises)}/{assignment.count} · {shown.name}"
+def _heading(assignment: Assignment, work: Work, shown: Reading, words: Words) -> str:
+    name = shown.name
+    if assignment.title:  # the server's own name of the game
+        game = game_name(cgt.ruleset(assignment.game), words)
+        name = name.replace(game, harmless(assignment.title))
+    return f"{len(work.exercises)}/{assignment.count} · {name}"
 
 
 def _results(assignment: Assignment, work: Work, words: Words) -> list[str]:
@@ -108,7 +112,7 @@ def given_card(
     shown, board = read_problem(exercise.problem, said, words), exercise.problem.board
     here = OfExercise(work.class_id, assignment.id, number)
     rules = [f"-# {shown.rules}"] if exercise.is_open and shown.rules else []
-    asked = [f"### {_heading(assignment, work, shown)}", shown.question, *rules]
+    asked = [f"### {_heading(assignment, work, shown, words)}", shown.question, *rules]
     parts: list[Part] = [text("\n".join(asked))]
     if shown.position:
         parts.append(board_part(shown.image, cgt.position(shown.position), words))

@@ -257,7 +257,7 @@ def answer_form(wanted: clicks.TypeAnswer, words: Words) -> ui.Modal:
 def written_proof_form(wanted: clicks.WriteProof, proof: str, words: Words) -> ui.Modal:
     """Return the form for a member's proof, with an earlier one to change."""
     field = _typed(0, LONGEST_PROOF, proof, long=True)
-    hint = words("Only your teacher reads it.")
+    hint = words("Your teacher reads it and gives points.")
     return form(wanted, words("Your proof"), words("Your proof"), field, hint)
 
 

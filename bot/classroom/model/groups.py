@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from random import Random
+from zlib import crc32
 
 SMALLEST, LARGEST = 2, 4
 """The numbers of members in a group."""
@@ -18,7 +18,7 @@ def grouped(members: Sequence[int], size: int, seed: int) -> dict[int, int]:
     """
     if len(members) < SMALLEST:
         return {}
-    shuffled = Random(seed).sample(members, len(members))  # noqa: S311 - the groups are no secret
+    shuffled = sorted(members, key=lambda member: crc32(f"{seed} {member}".encode()))
     count = max(round(len(members) / size), ceil(len(members) / LARGEST))
     count = min(count, len(members) // SMALLEST)
     return {member: index % count + 1 for index, member in enumerate(shuffled)}

@@ -4,7 +4,16 @@ from dataclasses import replace
 from functools import cache
 
 from bot.answers.explore.model import File
-from bot.classroom.cards import classes, exercises, files, forms, questions, students
+from bot.classroom.cards import (
+    certificates,
+    classes,
+    exercises,
+    files,
+    forms,
+    questions,
+    students,
+)
+from bot.classroom.model.certificates import Certificate
 from bot.classroom.model.classes import LONGEST_NAME, MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
 from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import (
@@ -226,6 +235,8 @@ case(
     member=[BOB],
     name=[LONG],
 )
+VALUES["Certificate"] = [Certificate("ABCDEFGHJKMN", BIG, BOB, count, NOW) for count in (1, 20)]
+case(certificates.checked_card, name=[CLASS.name])
 case(students.groups_card, groups=lambda: [grouped(range(BIG - n, BIG), 4, 1) for n in (1, 300)])
 case(students.handed_in_card, assignment=[PROOF], work=lambda: proofs()[1:], name=[LONG])
 case(forms.points_form, rubric=[OWN.answers], work=lambda: proofs()[1:])

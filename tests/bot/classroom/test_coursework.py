@@ -1,8 +1,11 @@
 """Typed answers, boards, matches and proofs, assigned by a teacher and done by a member."""
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 
+import discord
+import pytest
 from hypothesis import given, strategies as st
 
 import cgt
@@ -14,6 +17,7 @@ from bot.classroom.model.work import Work, add_answer, add_exercise
 from bot.classroom.rows import Assignments, Classes, Works
 from bot.play.matches.rows.matches import Matches
 from bot.store.versioned import change
+from bot.workers.certificates import Diploma, svg_of
 from tests.bot.classroom.members import (
     join,
     open_assignment,
@@ -24,6 +28,7 @@ from tests.bot.classroom.members import (
     work_of,
 )
 from tests.bot.reading import labels, menu, texts
+from tests.bot.steps import answer_form
 from tests.bot.taps import enter
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -80,6 +85,7 @@ async def test_typed_answer_has_two_tries_and_an_explanation(world):
     assert "Most frequent wrong answer: 4" in shown
 
 
+@pytest.mark.exhaustive
 async def test_right_answer_is_shown_after_two_wrong_ones(world):
     tess, card = await study(world)
     await fill(tess, card, "typed", TYPED)
@@ -108,6 +114,7 @@ async def test_board_of_the_teacher_is_won_in_the_second_try(world):
     assert "Find the move · Nim** · done" in texts(await panel(world.alice, card))
 
 
+@pytest.mark.exhaustive
 async def test_random_boards_are_answered_with_their_buttons(world):
     tess, card = await study(world)
     values = {"answer": "nim", "answer1": ["small"], "answer2": ["3"], "answer3": ["normal"]}
@@ -122,6 +129,26 @@ async def test_random_boards_are_answered_with_their_buttons(world):
             await world.alice.click(mine, label="Next puzzle")
     assert "6 of 6 points" in texts(mine)
     assert "Done! You had 3 of 3 right at once." in texts(mine)
+
+
+@pytest.mark.exhaustive
+async def test_game_of_the_server_is_shown_by_its_name(world):
+    tess, card = await study(world)
+    manager = world.guild.add_member(world.env.create_user("max"), roles=[managers(world)])
+    listed = (await manager.slash(world.channel, "class")).response
+    own = (await manager.click(listed, label="Games of this server")).response
+    form = await manager.click(own, label="Add a game")
+    await manager.submit_modal(form, {"answer": "Towers", "answer1": "take 1,4,6"})
+    values = {"answer": "towers", "answer1": ["small"], "answer2": ["1"], "answer3": ["normal"]}
+    shown = await fill(tess, card, "board", {**values, "answer4": ""})
+    assert "1 × Find the move · Towers" in texts(shown.response)
+    mine = await open_assignment(world.alice, card)
+    assert "1/1 · Find the move · Towers" in texts(mine)
+
+
+def managers(world):
+    """Return a role whose members manage the server."""
+    return world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
 
 
 async def test_match_counts_once_its_member_wins_it(world):
@@ -181,6 +208,7 @@ async def test_proof_is_read_by_the_teacher_and_gets_points(world):
     assert "Change your proof" not in labels(mine)
 
 
+@pytest.mark.exhaustive
 async def test_student_page_shows_what_is_late(world):
     tess, card = await study(world)
     await fill(tess, card, "typed", {**TYPED, "answer4": "1"})
@@ -257,3 +285,35 @@ def test_groups_have_two_to_four_members(count, size):
     groups = by_group(grouped(range(count), size, count))
     assert sum(map(len, groups.values())) == (count if count > 1 else 0)
     assert {len(each) for each in groups.values()} <= {2, 3, 4}
+
+
+async def test_certificate_of_a_finished_course_can_be_checked(world):
+    tess, card = await study(world)
+    assert "Certificate" not in labels(await panel(world.alice, card))
+    await fill(tess, card, "typed", TYPED)
+    mine = await open_assignment(world.alice, card)
+    await type_in(world.alice, mine, "Type your answer", "3")
+    mine = await panel(world.alice, card)
+    sent = [await world.alice.click(mine, label="Certificate") for _ in range(2)]
+    assert sent[0].ephemeral
+    assert texts(sent[0].response) == texts(sent[1].response)
+    assert sent[0].response.attachments[0].filename == "certificate.png"
+    number = re.search(r"[A-Z0-9]{4}(-[A-Z0-9]{4}){2}", texts(sent[0].response))[0]
+    checking = await panel(tess, card)
+    await tess.click(checking, label="More")
+    checked = await type_in(tess, checking, "Check a certificate", number.lower().replace("-", " "))
+    assert checked.ephemeral
+    assert f"✓ <@{world.alice.id}> finished the assignment of" in texts(checked.response)
+    await fill(tess, card, "typed", TYPED)
+    refused = await world.alice.click(mine, label="Certificate")
+    assert "Finish all assignments first." in refused.response.content
+    await answer_form(world.alice, mine, "Leave the class")
+    gone = await type_in(tess, checking, "Check a certificate", number)
+    assert "None of your classes has a certificate" in gone.response.content
+
+
+def test_certificate_shows_what_its_font_can_draw():
+    for name in ("Ada Lovelace", "ねこ", "W" * 60):
+        drawn = svg_of(Diploma(name, "Nim on Mondays", 5, "2026-12-04", "ABCD-EFGH-JKMN"), "ja")
+        assert "ABCD-EFGH-JKMN" in drawn
+        assert "ねこ" not in drawn

@@ -138,6 +138,7 @@ async def test_teacher_sees_the_first_vote_before_the_discussion(world):
     assert "Only the teacher" in refused.response.content
 
 
+@pytest.mark.exhaustive
 async def test_reason_of_the_teacher_refutes_a_wrong_answer(world):
     card = await opened(world, tess := teacher(world))
     values = {**OWN, "answer1": "3 | No common bit", "answer2": "1\n2 | You took the larger heap"}

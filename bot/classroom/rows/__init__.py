@@ -330,6 +330,8 @@ class Works(Repository[tuple[int, int], Work]):
         is_member = MEMBERS.c.class_id == wanted.class_id, MEMBERS.c.member == wanted.member
         is_assigned = ASSIGNMENTS.c.id == wanted.assignment_id
         async with self._store.writing() as connection:
+            if wanted.is_shared:  # before the other locks, which others of the group want too
+                await one_at_a_time(connection, wanted.assignment_id ^ ONE_SERVER)
             # The locks keep both rows until this is stored. A later deletion takes it along.
             member = select(MEMBERS.c.member).where(*is_member).with_for_update()
             if await connection.scalar(member) is None:
@@ -345,11 +347,11 @@ class Works(Repository[tuple[int, int], Work]):
         """Return a new work, for each member of the group if it is shared."""
         if not wanted.is_shared:
             return [wanted]
-        await one_at_a_time(connection, wanted.assignment_id ^ ONE_SERVER)
         here = MEMBERS.c.class_id == wanted.class_id
         team = select(MEMBERS.c.team).where(here, MEMBERS.c.member == wanted.member)
         mates = select(MEMBERS.c.member).where(here, MEMBERS.c.team == team.scalar_subquery())
-        members = {wanted.member, *await connection.scalars(mates)}
+        staying = mates.with_for_update(read=True)  # a member who leaves does so afterwards
+        members = {wanted.member, *await connection.scalars(staying)}
         is_it = WORKS.c.assignment_id == wanted.assignment_id, WORKS.c.member.in_(members)
         rows = (await connection.execute(select(WORKS).where(*is_it))).all()
         begun = [each for each in await self.values(connection, rows) if each.is_shared]
