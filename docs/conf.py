@@ -14,11 +14,12 @@ project = "Grundy"
 author = "The Grundy contributors"
 release = metadata.version("grundy")
 
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx_design"]
 exclude_patterns = ["_build", "jupyter_execute"]
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 120
+myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"

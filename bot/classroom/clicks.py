@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from bot.chat.custom_id import Chosen, Click, Confirmation, Confirms, Form, Id, OwnId, Small
+from bot.play.matches.clicks import MoveKinds
 from cgt.core.text import Text
 
 Fields = tuple[str, ...]
@@ -87,6 +90,38 @@ class TakeHint(OfWork, verb="clshint"):
     number: Small
 
 
+class OfExercise(OfWork):
+    """A click about the exercise with a number."""
+
+    number: Small
+
+
+MOVES = MoveKinds(
+    OfExercise, "clsmove", "clsmovein", "clsmoveopen", "clsmovemark", "clsmovetype", "clsmovetyped"
+)
+"""The kinds of clicks that answer an exercise with a move."""
+
+
+class TypeAnswer(OfExercise, Form, verb="clstypedin", opener="clstypein"):
+    """The form with a typed answer."""
+
+    typed: Chosen[str] = ""
+
+
+class StartMatch(OfWork, verb="clsplay"):
+    """A click that begins the match of an assignment."""
+
+
+class WriteProof(OfWork, Form, verb="clsproved", opener="clsprove"):
+    """The form with a member's proof."""
+
+    typed: Chosen[str] = ""
+
+
+class TakeCertificate(OfMember, verb="clscert"):
+    """A click for the certificate of a finished course."""
+
+
 class ReadLesson(OfWork, verb="clsread"):
     """A click for the lesson of an assignment, shown in the same message if ``again``."""
 
@@ -131,6 +166,37 @@ class SetOwn(Filled, OfSort, verb="clsowned", opener="clsown"):
     """The form with a question in the teacher's own words."""
 
 
+class Further(StrEnum):
+    """The sorts of assignments in the select."""
+
+    TYPED = "typed"
+    BOARD = "board"
+    MATCH = "match"
+    PROOF = "proof"
+
+
+class ChooseFurther(OfTeacher, verb="clsfurther"):
+    """A choice of another sort to assign."""
+
+    sort: Chosen[Further] = Further.TYPED
+
+
+class SetTyped(Filled, OfTeacher, verb="clssettyped"):
+    """The form with a question whose answer members type."""
+
+
+class SetBoard(Filled, OfTeacher, verb="clssetboard"):
+    """The form with a board to move on."""
+
+
+class SetMatch(Filled, OfTeacher, verb="clssetmatch"):
+    """The form with a match to win."""
+
+
+class SetProof(Filled, OfTeacher, verb="clssetproof"):
+    """The form with a claim to prove."""
+
+
 class SetLesson(Filled, OfTeacher, verb="clslessoned", opener="clslesson"):
     """The form with a lesson to assign."""
 
@@ -147,6 +213,49 @@ class ChooseToPublish(OfTeacher, verb="clspubin"):
 
     class_id: Chosen[Id] = 0
     lesson_id: Id = 0
+
+
+class OfQuestions(OfTeacher):
+    """A click about questions from a teacher's file, which it holds as JSON."""
+
+    questions: str
+
+
+class UseQuestions(OfQuestions, verb="clsquse"):
+    """A click for the actions with the questions in a class."""
+
+
+class ChooseForQuestions(OfTeacher, verb="clsqin"):
+    """A choice of a class for the questions."""
+
+    class_id: Chosen[Id] = 0
+    questions: str = ""
+
+
+class AssignQuestions(Filled, OfTeacher, verb="clsqset", opener="clsqdue"):
+    """The form that assigns questions from a file."""
+
+    questions: str = ""
+
+
+class AskQuestion(Filled, OfTeacher, verb="clsqasked"):
+    """The form that asks a question from a file together."""
+
+    questions: str = ""
+
+
+class ChooseToAssign(OfTeacher, verb="clsqone"):
+    """A choice of a question from a file to assign."""
+
+    index: Chosen[Small] = 0
+    questions: str = ""
+
+
+class ChooseToAsk(OfTeacher, verb="clsqask"):
+    """A choice of a question from a file to ask together."""
+
+    index: Chosen[Small] = 0
+    questions: str = ""
 
 
 class Withdraw(OfTeacher, verb="clswithdraw"):
@@ -167,12 +276,70 @@ class TakeProgress(OfTeacher, verb="clsfile"):
     """A click for the file with the progress of each member."""
 
 
+class CheckCertificate(OfTeacher, Form, verb="clschecked", opener="clscheck"):
+    """The form with the number of a certificate."""
+
+    typed: Chosen[str] = ""
+
+
+class ShowGroups(OfTeacher, verb="clsgroups"):
+    """A click for the groups of the class."""
+
+
+class MakeGroups(Filled, OfTeacher, verb="clsgrouped", opener="clsgroup"):
+    """The form with the size of random groups."""
+
+
+class ShowStudents(OfTeacher, verb="clspupils"):
+    """A click for a page of the members of the class."""
+
+    page: Small = 0
+
+
+class ChooseStudent(OfTeacher, verb="clspupil"):
+    """A choice of a member on a page, to see their work."""
+
+    page: Small
+    member: Chosen[OwnId] = 0
+
+
+class OfStudent(OfTeacher):
+    """A click about the work of a member on a page."""
+
+    page: Small
+    member: OwnId
+
+
+class ShowStudent(OfStudent, verb="clspupilshow"):
+    """A click for the work of a member."""
+
+
+class ReadProof(OfStudent, verb="clsreadproof"):
+    """A choice of a proof to read."""
+
+    assignment_id: Chosen[Id] = 0
+
+
+class GradeProof(OfStudent, Form, verb="clsgraded", opener="clsgrade"):
+    """The form with the points and the remark for a version of a member's work."""
+
+    assignment_id: Id
+    version: Small
+    fields: Chosen[Fields] = ()
+
+
 class MakeSheet(Filled, OfTeacher, verb="clssheeted", opener="clssheet"):
     """The form with the wishes for an exercise sheet."""
 
 
 class PostCard(OfTeacher, verb="clspost"):
     """A click that posts the card of the class in the current channel."""
+
+
+class TypeZone(OfTeacher, Form, verb="clszoned", opener="clszone"):
+    """The form with the time zone of the class."""
+
+    typed: Chosen[str] = ""
 
 
 class AskToEnd(OfTeacher, verb="clsend"):
@@ -215,6 +382,12 @@ class Vote(OfClass, verb="clsvote"):
 
 class EndVote(OfTeacher, verb="clsendvote"):
     """A click that ends a vote and shows the spread."""
+
+    round_id: Id
+
+
+class SeeVotes(OfTeacher, verb="clsseevotes"):
+    """A click for the spread of the answers so far, shown to the teacher alone."""
 
     round_id: Id
 

@@ -8,17 +8,26 @@ from random import Random
 
 import cgt
 from bot.answers.explore.model import File
-from bot.classroom.model.problems import OwnQuestion, SheetWish
+from bot.classroom.model.files import LIMITS, LONGEST_NOTATION
+from bot.classroom.model.problems import BoardProblem, OwnQuestion, SheetWish
 from bot.classroom.model.progress import Wrong
 from bot.language.catalogue import translation
+from bot.play.engine.model import Wish
+from bot.practice.board_puzzles.work import keeps_win, puzzle_of, refutation
 from bot.workers.registry import job
 from cgt import puzzles
+from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
+from cgt.core.positions import Move
 from cgt.core.text import Text
 from cgt.core.values import Outcome
+from cgt.errors import CgtError
+from cgt.output.questions import Fault, Reading, read_questions
 from cgt.output.sheets import Part
 from cgt.puzzles import Kind, NoPuzzle, Puzzle
 from cgt.puzzles.maker import maker_of
 from cgt.puzzles.verdicts import TOLD, outcome_of, winners
+from cgt.theory import analyse
 
 MOST_LOOKED_AT = 300
 """The maximum number of wrong answers analysed."""
@@ -67,12 +76,41 @@ def _answer(position: cgt.Position, asked: OwnQuestion) -> str:
     return str(len(winners(position, asked.convention, searched=TOLD)))
 
 
+def board(position: str, convention: Convention) -> BoardProblem:
+    """Return the problem to find a move that keeps the win in a position.
+
+    :raises NoPuzzle: if the position is lost, if every move wins, or if I can't solve it.
+    """
+    found = cgt.position(position)
+    analysis = analyse(found, convention)
+    wins = analysis.winning_moves
+    if not wins or not analysis.is_complete or len(wins) == found.count_moves(MOST_MOVES):
+        raise NoPuzzle(
+            "The player to move must win this position with some moves and lose it with others."
+        )
+    return BoardProblem(str(found), convention, str(wins[0]))
+
+
+def random_board(game: Ruleset, wish: Wish, seed: int) -> BoardProblem:
+    """Return the problem to find a move that keeps the win in a random position of a game."""
+    return board(str(puzzle_of(game, wish, seed)), wish.convention)
+
+
+def judge_move(asked: BoardProblem, move: Move) -> tuple[bool, str]:
+    """Return whether a move keeps the win, and else the reply that refutes it, if there is one."""
+    start = cgt.position(asked.position)
+    if keeps_win(start, move, asked.convention):
+        return True, ""
+    reply = refutation(start.play(move), asked.convention)
+    return False, "" if reply is None else str(reply)
+
+
 def sheet(wanted: SheetWish) -> tuple[File, ...]:
     """Return an exercise sheet as files, with a new unguessable seed.
 
     :raises CgtError: if the game or exercise doesn't exist.
     """
-    kinds = () if len(wanted.kinds) == len(Kind) else wanted.kinds
+    kinds = () if {*wanted.kinds} == {*Kind} else wanted.kinds
     made = cgt.sheet(wanted.games, wanted.count, kinds, wanted.convention, wanted.size)
     translate = translation(wanted.language)
     files = [
@@ -83,7 +121,37 @@ def sheet(wanted: SheetWish) -> tuple[File, ...]:
             ("tex", made.latex(part, translate)),
         )
     ]
-    return tuple(File(*each) for each in (*files, ("items.csv", made.csv(translate))))
+    found = [File(*each) for each in (*files, ("items.csv", made.csv(translate)))]
+    if gift := made.gift(translate):  # a sheet of proofs has no questions
+        found += [File("moodle.gift", gift), File("qti.zip", made.qti(translate))]
+    return tuple(found)
+
+
+def read_file(data: bytes) -> Reading:
+    """Return the questions of a teacher's file, and the faults of the others.
+
+    :raises UnreadableFile: if the file is too large, or has no questions.
+    """
+    found = read_questions(data, LIMITS)
+    said = {each: _position_fault(each.position) for each in found.questions}
+    faults = [Fault(fault, each.line, each.file) for each, fault in said.items() if fault]
+    questions = tuple(each for each in found.questions if said[each] is None)
+    return Reading(questions, (*found.faults, *faults))
+
+
+def _position_fault(position: str) -> Text | None:
+    """Return the fault of a position in notation, or None."""
+    if not position:
+        return None
+    if len(position) > LONGEST_NOTATION:
+        return Text(
+            "This position is too long. The limit is {most} characters.", most=LONGEST_NOTATION
+        )
+    try:
+        cgt.position(position)
+    except CgtError as error:
+        return error.text
+    return None
 
 
 def commonest(wrongs: Sequence[Wrong]) -> Text | None:

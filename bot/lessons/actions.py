@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot import resilience
 from bot.lessons.model import LANGUAGE, STEPS, path as paths, run as runs
@@ -115,10 +116,11 @@ async def title_of(services: Services, learner: Learner, lesson: str) -> str:
     return (await _entry(services, learner, lesson)).title
 
 
-async def is_done(services: Services, member: int, lesson: str) -> bool:
-    """Return whether a member has ever finished a lesson."""
-    run = (await Runs(services.store).of(member)).get(lesson)
-    return run is not None and run.is_done
+async def finished(
+    services: Services, lesson: str, members: Collection[int]
+) -> dict[int, datetime]:
+    """Return the time at which each of some members first finished a lesson, if they have."""
+    return await Runs(services.store).finished(lesson, members)
 
 
 async def _entry(services: Services, learner: Learner, lesson: str) -> Entry:

@@ -38,6 +38,8 @@ CLICKS = Clicks()
 
 LARGEST_FILE = 100_000
 """The maximum size of an attached lesson in bytes."""
+LESSON_ENDINGS = (".yaml", ".yml")
+"""The ends of the names of lesson files."""
 MOST_FAULTS = 10
 """The maximum number of faults listed for a file."""
 
@@ -110,7 +112,7 @@ async def store_draft(interaction: Interaction, file: discord.Attachment) -> Wri
     :raises NoLessonFile: when the file can't be a lesson.
     """
     services, words = interaction.client.services, private(interaction)
-    if file.size > LARGEST_FILE or not file.filename.lower().endswith((".yaml", ".yml")):
+    if file.size > LARGEST_FILE or not file.filename.lower().endswith(LESSON_ENDINGS):
         raise NoLessonFile
     try:
         text = (await file.read()).decode("utf-8-sig")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -86,6 +87,14 @@ class Runs(Repository[int, Run]):
         query = select(func.count()).where(RUNS.c.member == member, *finished)
         async with store.reading() as connection:
             return await connection.scalar(query) or 0
+
+    async def finished(self, lesson: str, members: Collection[int]) -> dict[int, datetime]:
+        """Return the time at which each of some members first finished a lesson, if they have."""
+        theirs = RUNS.c.lesson == lesson, RUNS.c.member.in_(members)
+        query = select(RUNS.c.member, RUNS.c.finished_at)
+        async with self._store.reading() as connection:
+            found = await connection.execute(query.where(*theirs, RUNS.c.finished_at.is_not(None)))
+            return {member: at for member, at in found}  # noqa: C416 - rows are no pairs to pyright
 
 
 class Lessons(Repository[int, WrittenLesson]):

@@ -1,7 +1,7 @@
 """Texts of clicks that are too long for custom ids, each under its digest.
 
-They hold a game or a position. A text is deleted some months after the last message with it was
-sent and its last click.
+They hold a game, a position or a teacher's questions. A text is deleted some months after the last
+message with it was sent and its last click.
 """
 
 from __future__ import annotations

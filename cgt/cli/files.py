@@ -14,7 +14,7 @@ STANDARD_INPUT = "-"
 FORMATS = frozenset((
     "svg", "tex", "tikz", "csv", "tsv", "dot", "html", "htm", "json", "parquet", "xml", "yaml",
     "png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "pdf", "ps", "eps", "doc", "docx",
-    "odt", "xls", "xlsx", "ods", "zip", "gz", "py",
+    "odt", "xls", "xlsx", "ods", "zip", "gz", "py", "gift", "qti",
 ))  # fmt: skip
 """The endings that mean a format. Any other one, such as .txt, means none."""
 
@@ -58,10 +58,13 @@ def _not_writable(file: str, error: OSError | ValueError) -> CgtError:
     return CgtError("“{file}” can't be written: {reason}.", file=file, reason=reason)
 
 
-def write(file: str, text: str) -> None:
-    """Write a text to a file, or raise an error with the reason."""
+def write(file: str, content: str | bytes) -> None:
+    """Write a text or bytes to a file, or raise an error with the reason."""
     try:
-        Path(file).write_text(text, encoding="utf-8")
+        if isinstance(content, bytes):
+            Path(file).write_bytes(content)
+        else:
+            Path(file).write_text(content, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise _not_writable(file, error) from None
 

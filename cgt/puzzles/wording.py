@@ -144,6 +144,19 @@ def nim_sum_said(position: Position) -> Text:
     )
 
 
+def mex_said(game: Ruleset, heap: int, value: int) -> Text:
+    """Return the reason for the nim value of a heap, which is the mex of what moves lead to."""
+    options = game.options(game.read(str(heap)))
+    reached = {nim_sum(map(game.nim_value_of, option.parts)) for option in options}
+    return Text(
+        "From a heap of {heap}, moves lead to the nim values {values}. Counting up from "
+        "0, the first number missing is {value}.",
+        heap=heap,
+        values=listed(sorted(reached)),
+        value=value,
+    )
+
+
 def verdict_hint(convention: Convention) -> Text:
     """Return a hint for questions about the winner and the winning moves."""
     if convention is Convention.MISERE:

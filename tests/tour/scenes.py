@@ -283,7 +283,7 @@ async def study(cast: Cast) -> AsyncGenerator[Shot]:
     await cast.click(you, mine, "Assign")
     yield "class, what to assign", mine.id
     form = await you.click(cast.now(mine), label=words("A position of mine"))
-    await you.submit_modal(form, position)
+    await you.submit_modal(form, {**position, "answer2": ""})
     work = await cast.click(cast.friend, card, "My assignments")
     await cast.choose(cast.friend, work)
     await cast.friend.click(cast.now(work), label="9")

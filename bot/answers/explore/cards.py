@@ -400,6 +400,6 @@ def strip_card(game: Ruleset, words: Words, image: bytes) -> Card:
 
 def files_card(files: Sequence[File], words: Words) -> Card:
     """Return files to download."""
-    attached = [Attachment(file.name, file.content.encode()) for file in files]
+    attached = [Attachment(file.name, file.data) for file in files]
     said = words("SVG and TikZ are pictures, CSV is a table, and DOT is for Graphviz.")
     return Card([text(said), *attached])

@@ -37,7 +37,12 @@ class File:
     """A file for a member to download."""
 
     name: str
-    content: str
+    content: str | bytes
+
+    @property
+    def data(self) -> bytes:
+        """The content as bytes."""
+        return self.content.encode() if isinstance(self.content, str) else self.content
 
 
 @dataclass(frozen=True, slots=True)

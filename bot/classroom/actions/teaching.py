@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime
 
 from bot.answers.explore.model import File
 from bot.classroom import work
 from bot.classroom.actions import learning
 from bot.classroom.model import ClassClosed, Full, NotTheTeacher
-from bot.classroom.model.classes import Assignment, Sort, StudyClass
+from bot.classroom.model.classes import MOST_ASSIGNMENTS, Assignment, Sort, StudyClass
+from bot.classroom.model.groups import grouped
 from bot.classroom.model.problems import OwnQuestion, Problem, SheetWish
 from bot.classroom.model.progress import Progress, Standing, standings
+from bot.classroom.model.work import graded
 from bot.classroom.rows import Assignments, Classes, Works
 from bot.lessons import actions as lessons
+from bot.server.settings.actions import of_person
 from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.store.versioned import change
+from cgt.core.convention import Convention
 from cgt.core.text import Text
+from cgt.output.questions import Reading
 
 
 async def open_class(
     services: Services, guild_id: int, channel_id: int, teacher: int, name: str
 ) -> StudyClass:
-    """Open a class."""
+    """Open a class in the time zone of its teacher."""
     wanted = StudyClass(
         guild_id=guild_id,
         channel_id=channel_id,
         teacher=teacher,
         name=name,
+        zone=(await of_person(services.store, teacher)).zone,
         created_at=services.now(),
     )
     return await Classes(services.store).add(wanted)
@@ -76,6 +83,12 @@ async def moved(services: Services, class_id: int, channel_id: int) -> StudyClas
     return after
 
 
+async def set_zone(services: Services, class_id: int, zone: str) -> StudyClass:
+    """Change the time zone in which the teacher types due dates."""
+    _, after = await change(Classes(services.store), class_id, lambda now: replace(now, zone=zone))
+    return after
+
+
 async def close(services: Services, class_id: int) -> StudyClass:
     """Close a class to new members, answers and assignments. Its progress stays."""
     _, after = await change(
@@ -103,7 +116,7 @@ async def withdraw(services: Services, class_id: int, assignment_id: int) -> Non
 
 
 async def publish(
-    services: Services, class_id: int, user_id: int, lesson_id: int, days: int
+    services: Services, class_id: int, user_id: int, lesson_id: int, due_at: datetime | None
 ) -> None:
     """Publish a teacher's own lesson in a class, and assign it unless it already is.
 
@@ -114,7 +127,7 @@ async def publish(
     if published.lesson in {each.lesson for each in await assignments(services, class_id)}:
         return
     try:
-        await assign_lesson(services, class_id, published.lesson, published.title, days)
+        await assign_lesson(services, class_id, published.lesson, published.title, due_at)
     except Full:
         await lessons.withdraw(services, published.lesson)
         raise
@@ -128,23 +141,79 @@ async def problem_about(
     return Problem(puzzle=await services.workers.ask(user_id, work.about, position, asked, seed))
 
 
+async def make_groups(services: Services, class_id: int, size: int) -> dict[int, int]:
+    """Put the members of a class into random groups of about a size, or into none (0)."""
+    classes = Classes(services.store)
+    members = await classes.members(class_id) if size else ()
+    groups = grouped(members, size, services.seed())
+    await classes.set_groups(class_id, groups)
+    return groups
+
+
+async def groups_of(services: Services, class_id: int) -> dict[int, int]:
+    """Return the number of the group of each member who has one."""
+    return await Classes(services.store).groups(class_id)
+
+
+async def board_of(
+    services: Services, user_id: int, position: str, convention: Convention
+) -> Problem:
+    """Return the problem to find a move that keeps the win in a position."""
+    asking = services.workers.ask(user_id, work.board, position, convention)
+    return Problem(board=await asking)
+
+
+async def add(services: Services, wanted: Assignment) -> None:
+    """Assign something that needs no check."""
+    await Assignments(services.store).add(wanted)
+
+
 async def assign_puzzles(services: Services, user_id: int, wanted: Assignment) -> None:
-    """Assign a set of puzzles, after finding one as a check."""
+    """Assign a set of puzzles or boards, after finding one as a check."""
     await learning.draw(services, user_id, wanted)
     await Assignments(services.store).add(wanted)
 
 
-async def assign(services: Services, class_id: int, problem: Problem, days: int) -> None:
+async def assign(
+    services: Services, class_id: int, problem: Problem, due_at: datetime | None
+) -> None:
     """Assign the same problem to all members."""
-    wanted = new_assignment(services, class_id, Sort.PROBLEM, days)
+    wanted = new_assignment(services, class_id, Sort.PROBLEM, due_at)
     await Assignments(services.store).add(replace(wanted, problem=problem))
 
 
+async def assign_all(
+    services: Services, class_id: int, problems: Sequence[Problem], due_at: datetime | None
+) -> None:
+    """Assign each of some problems to all members.
+
+    :raises Full: if the class has no room for all of them.
+    """
+    room = MOST_ASSIGNMENTS - len(await assignments(services, class_id))
+    if len(problems) > room:
+        raise Full(
+            "This class has room for {room} more of {most} assignments. Withdraw some first, or "
+            "assign the questions one by one.",
+            room=max(0, room),
+            most=MOST_ASSIGNMENTS,
+        )
+    for problem in problems:
+        await assign(services, class_id, problem, due_at)
+
+
+async def read_questions(services: Services, user_id: int, data: bytes) -> Reading:
+    """Return the questions of a teacher's file, without storing them.
+
+    :raises UnreadableFile: if it has no questions in a known format.
+    """
+    return await services.workers.ask(user_id, work.read_file, data)
+
+
 async def assign_lesson(
-    services: Services, class_id: int, lesson: str, title: str, days: int
+    services: Services, class_id: int, lesson: str, title: str, due_at: datetime | None
 ) -> None:
     """Assign a lesson by its id."""
-    wanted = new_assignment(services, class_id, Sort.LESSON, days)
+    wanted = new_assignment(services, class_id, Sort.LESSON, due_at)
     await Assignments(services.store).add(replace(wanted, lesson=lesson, title=title))
 
 
@@ -162,12 +231,22 @@ async def progress(services: Services, class_id: int, user_id: int) -> Progress:
     found = await classes.load(class_id)
     if found.teacher != user_id:
         raise NotTheTeacher
+    members = await classes.members(class_id)
+    if not found.is_closed:
+        await learning.note_finished(services, class_id, members)
     return Progress(
         found,
-        await classes.members(class_id),
+        members,
         await assignments(services, class_id),
         await Works(services.store).in_class(class_id),
     )
+
+
+async def grade(
+    services: Services, key: tuple[int, int], version: int, met: tuple[int, ...], remark: str
+) -> None:
+    """Give points and a remark for the proof of an assignment and a member."""
+    await change(Works(services.store), key, lambda before: graded(before, version, met, remark))
 
 
 async def standing(services: Services, seen: Progress) -> list[tuple[Standing, Text | None]]:
@@ -181,8 +260,8 @@ async def standing(services: Services, seen: Progress) -> list[tuple[Standing, T
     return found
 
 
-def new_assignment(services: Services, class_id: int, sort: Sort, days: int) -> Assignment:
-    """Return an empty assignment, due after some days (0 for never)."""
-    now = services.now()
-    due_at = now + timedelta(days=days) if days else None
-    return Assignment(class_id=class_id, due_at=due_at, created_at=now, sort=sort)
+def new_assignment(
+    services: Services, class_id: int, sort: Sort, due_at: datetime | None
+) -> Assignment:
+    """Return an empty assignment, due at a moment if there is one."""
+    return Assignment(class_id=class_id, due_at=due_at, created_at=services.now(), sort=sort)

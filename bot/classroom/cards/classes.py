@@ -12,7 +12,10 @@ from bot.chat.custom_id import Click
 from bot.chat.items import ClickButton, ClickSelect, Part, row
 from bot.chat.sanitize import harmless
 from bot.classroom import clicks
-from bot.classroom.cards import assignment_name, class_heading, due
+from bot.classroom.cards import assignment_name, class_heading, due, state_of
+from bot.classroom.cards.forms import UTC
+from bot.classroom.clicks import Further
+from bot.classroom.model.certificates import is_finished
 from bot.classroom.model.classes import Assignment, Sort, StudyClass
 from bot.classroom.model.progress import Progress, Standing
 from bot.classroom.model.work import Work
@@ -54,11 +57,11 @@ def listing_card(
             label, style = words("Open a class"), STYLE.success
         opening.append(ClickButton(clicks.OpenClass(), label, style))
         opening.append(own_games_button(words))
-    choice = _few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
+    choice = few_or_select(chosen, clicks.ChooseClass(), words("Choose a class"))
     return Card([text("\n".join(lines)), choice, row(*opening)])
 
 
-def _few_or_select(
+def few_or_select(
     chosen: Sequence[tuple[Click, str, str]], select: Click, placeholder: str
 ) -> Part:
     """Return buttons for a few choices, or else a select.
@@ -92,7 +95,7 @@ def draft_card(draft: WrittenLesson, classes: Sequence[StudyClass], words: Words
     ]
     attempt = row(ClickButton(clicks.TryLesson(draft.id), words("Try it"), STYLE.success))
     select = clicks.ChooseToPublish(lesson_id=draft.id)
-    publish = _few_or_select(chosen, select, words("Publish in a class"))
+    publish = few_or_select(chosen, select, words("Publish in a class"))
     return Card([text("\n".join(lines)), attempt, publish])
 
 
@@ -129,6 +132,7 @@ def consent_card(of: StudyClass, words: Words) -> Card:
             "If you join, <@{teacher}> sees which assignments you've done, when, and how well.",
             teacher=of.teacher,
         ),
+        words("If your teacher makes groups, yours sees the answers that you give together."),
         words("Nobody else does. You can leave at any time, and then your answers are deleted."),
     ]
     agree = ClickButton(clicks.Join(of.id), words("I agree, let me join"), STYLE.success)
@@ -141,15 +145,20 @@ def member_card(
     works: Mapping[int, Work],
     now: datetime,
     words: Words,
+    *,
+    mates: Sequence[int] = (),
 ) -> Card:
-    """Return the assignments of a class with a member's own progress."""
+    """Return the assignments of a class with a member's own progress, and those in their group."""
     lines = [class_heading(of, words)]
+    if mates:
+        names = ", ".join(f"<@{each}>" for each in mates)
+        lines.append(words("You answer together with {members}.", members=names))
     if not assignments:
         lines.append(words("Nothing is assigned yet."))
     options: list[discord.SelectOption] = []
     for each in assignments:
         name, work = assignment_name(each, words), works.get(each.id)
-        state = _state(each, work, now, words)
+        state = state_of(each, work, now, words)
         about = " · ".join(filter(None, (state, due(each, words))))
         lines.append(f"- **{harmless(name, 2 * len(name))}** · {about}")
         options.append(
@@ -160,19 +169,12 @@ def member_card(
         chooser = ClickSelect(clicks.OpenAssignment(of.id), words("Open an assignment"), options)
         done = {number for number, work in works.items() if work.done_at is not None}
         parts += [row(*lesson_buttons(assignments, done, again=True)), row(chooser)]
-    parts.append(row(ClickButton(clicks.Leave(of.id), words("Leave the class"))))
+    leave: list[Part] = [ClickButton(clicks.Leave(of.id), words("Leave the class"))]
+    if is_finished(assignments, works):
+        take = clicks.TakeCertificate(of.id)
+        leave.insert(0, ClickButton(take, words("Certificate"), STYLE.success))
+    parts.append(row(*leave))
     return Card(parts)
-
-
-def _state(assignment: Assignment, work: Work | None, now: datetime, words: Words) -> str:
-    done_at = work.done_at if work else None
-    is_late = assignment.is_late(done_at, now)
-    if done_at is not None:
-        return words("done, late") if is_late else words("done")
-    count = sum(not each.is_open for each in work.exercises) if work else 0
-    if is_late:
-        return words("{count} of {total} done, late", count=count, total=assignment.count)
-    return words("{count} of {total} done", count=count, total=assignment.count)
 
 
 def teacher_card(
@@ -192,15 +194,17 @@ def teacher_card(
         lines.append(words("Nothing is assigned yet."))
     parts: list[Part] = [text("\n".join(lines))]
     number = of.id
-    file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
+    students = ClickButton(clicks.ShowStudents(number), words("Students"))
     if of.is_closed:
+        file = ClickButton(clicks.TakeProgress(number), words("Progress as a file"))
         end = ClickButton(clicks.AskToEnd(number), words("Delete the class"), STYLE.danger)
-        return Card([*parts, row(file, end)])
+        check = ClickButton(clicks.CheckCertificate(number), words("Check a certificate"))
+        return Card([*parts, row(students, file, check, end)])
     buttons = row(
         ClickButton(clicks.ChooseSort(number, together=False), words("Assign"), STYLE.primary),
         ClickButton(clicks.ChooseSort(number, together=True), words("Ask together")),
         ClickButton(clicks.Remind(number), words("Remind")),
-        file,
+        students,
         ClickButton(clicks.ShowMore(number), words("More")),
     )
     withdraw = ClickSelect(clicks.Withdraw(number), words("Withdraw an assignment"), options)
@@ -212,10 +216,14 @@ def more_card(of: StudyClass, words: Words) -> Card:
     buttons = row(
         ClickButton(clicks.MakeSheet(of.id), words("Exercise sheet")),
         ClickButton(clicks.PostCard(of.id), words("Post the class card")),
+        ClickButton(clicks.TypeZone(of.id), words("Time zone")),
         ClickButton(clicks.AskToEnd(of.id), words("Close the class"), STYLE.danger),
-        ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back")),
     )
-    return Card([text(class_heading(of, words)), buttons])
+    zone = words("Time zone: {zone}", zone=(of.zone or UTC).replace("_", " "))
+    back = ClickButton(clicks.ShowClass(of.id, again=True), words("‹ Back"))
+    group = ClickButton(clicks.ShowGroups(of.id), words("Groups"))
+    check = ClickButton(clicks.CheckCertificate(of.id), words("Check a certificate"))
+    return Card([text(f"{class_heading(of, words)}\n{zone}"), buttons, row(group, check, back)])
 
 
 def _standing(
@@ -226,6 +234,12 @@ def _standing(
     late = words("{count} late", count=standing.late) if standing.late else ""
     about = " · ".join(filter(None, (done, late, due(assignment, words))))
     lines = [f"**{harmless(name, 2 * len(name))}** · {about}"]
+    if standing.unread:
+        lines.append(
+            words.counted(
+                "**{count} proof** to read", "**{count} proofs** to read", count=standing.unread
+            )
+        )
     if standing.hardest is not None and assignment.sort is Sort.PUZZLES:
         kind, share = standing.hardest
         hardest = words.text(puzzles.title(kind))
@@ -256,7 +270,16 @@ def sorts_card(of: StudyClass, words: Words, *, together: bool) -> Card:
         said += "\n" + words("-# For a lesson of your own, send its file with /class.")
     buttons = [ClickButton(click, label) for click, label in kinds]
     back = ClickButton(clicks.ShowClass(number, again=True), words("‹ Back"))
-    return Card([text(f"{class_heading(of, words)}\n{said}"), row(*buttons), row(back)])
+    further = [
+        (Further.BOARD, words("Boards: find the winning move")),
+        (Further.MATCH, words("A match to win against me")),
+        (Further.TYPED, words("A question with a typed answer")),
+        (Further.PROOF, words("A proof that you read yourself")),
+    ]
+    options = [discord.SelectOption(label=label[:100], value=sort) for sort, label in further]
+    select = ClickSelect(clicks.ChooseFurther(number), words("Something else"), options)
+    parts = [text(f"{class_heading(of, words)}\n{said}"), row(*buttons)]
+    return Card([*parts, *([] if together else [row(select)]), row(back)])
 
 
 def reminder_card(

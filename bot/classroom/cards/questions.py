@@ -1,4 +1,4 @@
-"""The cards of an exercise, of a question to a whole channel and of an exercise sheet."""
+"""The cards of a question to a whole channel and of an exercise sheet."""
 
 from __future__ import annotations
 
@@ -11,52 +11,11 @@ from bot.answers.explore.model import File
 from bot.chat.card import Attachment, Card, text
 from bot.chat.items import ClickButton, Part, row
 from bot.classroom.cards import moment, read_problem
-from bot.classroom.clicks import Answer, Continue, EndVote, ShowClass, TakeHint, Vote, VoteAgain
-from bot.classroom.model.classes import Assignment, Sort
+from bot.classroom.clicks import EndVote, SeeVotes, Vote, VoteAgain
 from bot.classroom.model.rounds import FEWEST, FIRST, SECOND, Round, Spread, total
-from bot.classroom.model.work import Exercise, Work
 from bot.language.words import Words
-from bot.practice.asking.cards import Reading, asking_card, tries_card, verdict, wrong_lines
+from bot.practice.asking.cards import Reading, asking_card, verdict, wrong_lines
 from bot.practice.asking.model import Wording
-
-STYLE = discord.ButtonStyle
-
-
-def exercise_card(assignment: Assignment, work: Work, said: Wording, words: Words) -> Card:
-    """Return a member's current exercise, with their choices so far."""
-    exercise, number = work.exercises[-1], len(work.exercises) - 1
-    shown = read_problem(exercise.problem, said, words)
-    is_done = not exercise.is_open and work.done_at is not None and assignment.count > 1
-    return tries_card(
-        f"{number + 1}/{assignment.count} · {shown.name}",
-        exercise,
-        shown,
-        words,
-        choose=partial(Answer, work.class_id, assignment.id, number),
-        lines=[_result(work, words)] if is_done else [],
-        below=[row(*_onward(assignment, work, exercise, shown.hint, words))],
-    )
-
-
-def _onward(
-    assignment: Assignment, work: Work, exercise: Exercise, hint: str, words: Words
-) -> list[ClickButton]:
-    buttons: list[ClickButton] = []
-    if exercise.is_open and hint:
-        click = TakeHint(work.class_id, assignment.id, len(work.exercises) - 1)
-        buttons.append(ClickButton(click, words("Hint"), disabled=exercise.is_hinted))
-    if assignment.sort is Sort.PUZZLES and work.wants_more(assignment):
-        onward = Continue(work.class_id, assignment.id)
-        buttons.append(ClickButton(onward, words("Next puzzle"), STYLE.success))
-    back = ClickButton(ShowClass(assignment.class_id, again=True), words("‹ Back"))
-    return [*buttons, back]
-
-
-def _result(work: Work, words: Words) -> str:
-    right = sum(each.is_right_at_once for each in work.exercises)
-    return words(
-        "Done! You had {count} of {total} right at once.", count=right, total=len(work.exercises)
-    )
 
 
 def sheet_card(files: Sequence[File], words: Words) -> Card:
@@ -67,7 +26,7 @@ def sheet_card(files: Sequence[File], words: Words) -> Card:
         words("Keep the solutions. They hold the command that makes the same sheet again."),
         words("-# Only you can see this. I draw new exercises each time, and keep none of them."),
     ]
-    attached = [Attachment(file.name, file.content.encode()) for file in files]
+    attached = [Attachment(file.name, file.data) for file in files]
     return Card([text("\n".join(lines)), *attached])
 
 
@@ -75,6 +34,8 @@ WIDTH = 12
 """The number of characters in a bar for all answers."""
 FULL, EMPTY = "█", "░"
 LETTERS = "ABCDE"
+FEW_RIGHT, MANY_RIGHT = 33, 67
+"""The shares of right answers in percent between which a discussion helps most."""
 SHORT = 4
 """The most characters of an answer before its bar."""
 
@@ -96,6 +57,22 @@ def round_card(asked: Round, spread: Spread, said: Wording, words: Words) -> Car
     )
 
 
+def votes_card(asked: Round, spread: Spread, said: Wording, words: Words) -> Card:
+    """Return the spread of the answers so far for the teacher, with advice on a discussion."""
+    shown = read_problem(asked.problem, said, words)
+    lines = [_chart(asked, spread, shown, words)]
+    if _tells(spread, asked.vote):
+        right = spread[asked.vote].get(asked.problem.right, 0)
+        share = round(100 * right / total(spread, asked.vote))
+        is_split = FEW_RIGHT <= share <= MANY_RIGHT
+        advice = words("Discuss it: neighbours can convince each other.")
+        if not is_split:
+            advice = words("A discussion helps most if a third to two thirds are right.")
+        lines += [words("{share}% are right.", share=share), advice]
+    lines.append(words("-# Only you can see this."))
+    return Card([text("\n".join(lines))])
+
+
 def _leading(asked: Round, words: Words) -> list[Part]:
     buttons: list[Part] = []
     if asked.is_open:
@@ -104,6 +81,9 @@ def _leading(asked: Round, words: Words) -> list[Part]:
     if asked.vote == FIRST:
         again = VoteAgain(asked.class_id, asked.id)
         buttons.append(ClickButton(again, words("Discuss, then vote again")))
+    if asked.vote == FIRST and asked.is_open:
+        see = SeeVotes(asked.class_id, asked.id)
+        buttons.append(ClickButton(see, words("See the votes")))
     return buttons
 
 

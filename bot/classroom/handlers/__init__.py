@@ -5,10 +5,19 @@ from __future__ import annotations
 from bot.chat.links import ClassesOf, LessonDone
 from bot.chat.router import Clicks, Feature
 from bot.classroom.actions.learning import classes_of, lesson_done
-from bot.classroom.handlers import opening, polls, teaching, working
+from bot.classroom.handlers import (
+    assigning,
+    certificates,
+    files,
+    opening,
+    polls,
+    students,
+    teaching,
+    working,
+)
 
 CLICKS = Clicks()
-for room in (opening, teaching, polls, working):
+for room in (opening, teaching, assigning, files, students, certificates, polls, working):
     CLICKS.take(room.CLICKS)
 
 FEATURE = Feature(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
@@ -23,10 +25,12 @@ from bot.classroom.cards.classes import (
     member_card,
     teacher_card,
 )
+from bot.classroom.cards.files import reading_card
 from bot.classroom.cards.forms import name_form
 from bot.classroom.model import BadProblem, ClassClosed, NotAMember, NotTheTeacher
 from bot.classroom.model.classes import LONGEST_NAME, StudyClass
-from bot.lessons.handlers import store_draft
+from bot.classroom.model.files import LIMITS, cleaned
+from bot.lessons.handlers import LESSON_ENDINGS, store_draft
 from bot.shared.refusals import Refusal
 
 CLICKS = Clicks()
@@ -36,6 +40,13 @@ WHEN_CLOSED = (
     clicks.Leave.opener,
     clicks.Leave,
     clicks.TakeProgress,
+    clicks.TakeCertificate,
+    clicks.CheckCertificate.opener,
+    clicks.CheckCertificate,
+    clicks.ShowStudents,
+    clicks.ChooseStudent,
+    clicks.OfStudent,
+    clicks.GradeProof.opener,
     clicks.AskToEnd,
     clicks.Close,
     clicks.Delete,
@@ -85,11 +96,11 @@ async def within_reach(interaction: Interaction, click: clicks.OfClass) -> None:
 
 
 @app_commands.command(name=_("class"), description=_("Your classes: assignments and progress"))
-@app_commands.describe(file=_("For teachers: a lesson that you wrote, to publish in a class"))
+@app_commands.describe(file=_("For teachers: a lesson or questions that you wrote, for a class"))
 async def classes(interaction: Interaction, file: discord.Attachment | None = None) -> None:
     """List the classes of a member in this server, or in all servers in direct messages.
 
-    With a lesson file, show its faults, or offer to try and publish it.
+    With a lesson or questions in a file, show its faults, or offer to use it in a class.
     """
     services, user_id = interaction.client.services, interaction.user.id
     reading = teaching.of_user(services, user_id, interaction.guild_id)
@@ -99,9 +110,22 @@ async def classes(interaction: Interaction, file: discord.Attachment | None = No
         card = listing_card(found, user_id, words, can_open=can_open)
     else:
         taught = [each for each in found if each.teacher == user_id and not each.is_closed]
-        draft = await defer_if_slow(interaction, store_draft(interaction, file), private=True)
-        card = draft if isinstance(draft, Card) else draft_card(draft, taught, words)
+        reading = _read_file(interaction, file, taught)
+        card = await defer_if_slow(interaction, reading, private=True)
     await send(interaction, card, private=True)
+
+
+async def _read_file(
+    interaction: Interaction, file: discord.Attachment, taught: Sequence[StudyClass]
+) -> Card:
+    """Return the card of a lesson, if the file's name ends as one, or of questions."""
+    words, services = private(interaction), interaction.client.services
+    if file.filename.lower().endswith(LESSON_ENDINGS):
+        draft = await store_draft(interaction, file)
+        return draft if isinstance(draft, Card) else draft_card(draft, taught, words)
+    LIMITS.require_size(file.size)
+    found = await teaching.read_questions(services, interaction.user.id, await file.read())
+    return reading_card(cleaned(found, plain), taught, words)
 
 
 async def require_organiser(interaction: Interaction) -> int:
@@ -185,9 +209,12 @@ async def _own_card(interaction: Interaction, of: StudyClass) -> Card:
         return teacher_card(progress, await teaching.standing(services, progress), words)
     if not await teaching.is_member(services, of.id, user_id):
         raise NotAMember
+    if not of.is_closed:
+        await learning.note_finished(services, of.id, (user_id,))
     works = {each.assignment_id: each for each in await learning.work_of(services, of.id, user_id)}
     assigned = await teaching.assignments(services, of.id)
-    return member_card(of, assigned, works, services.now(), words)
+    mates = await learning.mates_of(services, of.id, user_id)
+    return member_card(of, assigned, works, services.now(), words, mates=mates)
 
 
 @CLICKS.on(clicks.Leave)

@@ -11,8 +11,8 @@ from bot.chat.posts import Posts, serve_in_time
 from bot.chat.router import Clicks
 from bot.classroom.actions import learning, polls, teaching
 from bot.classroom.cards import answer_said
-from bot.classroom.cards.questions import round_card
-from bot.classroom.clicks import EndVote, Vote, VoteAgain
+from bot.classroom.cards.questions import round_card, votes_card
+from bot.classroom.clicks import EndVote, SeeVotes, Vote, VoteAgain
 from bot.classroom.model.problems import Problem
 from bot.classroom.model.rounds import Round
 from bot.language.words import Words
@@ -94,6 +94,21 @@ async def renew_soon(client: GrundyClient, asked: Round) -> None:
     async with waiting:
         await asyncio.sleep(EVERY)
     await POSTS.show_if_due(client, asked)
+
+
+@CLICKS.on(SeeVotes)
+async def see_votes(interaction: Interaction, click: SeeVotes) -> None:
+    """Show the teacher the answers so far."""
+    card = await defer_if_slow(interaction, _votes(interaction, click), private=True)
+    await send(interaction, card, private=True)
+
+
+async def _votes(interaction: Interaction, click: SeeVotes) -> Card:
+    services, words = interaction.client.services, private(interaction)
+    asked = await polls.load(services, click.class_id, click.round_id)
+    place = words.language, interaction.guild_id
+    said = await learning.word(services, interaction.user.id, asked.problem, *place, pictures=False)
+    return votes_card(asked, await polls.spread(services, asked.id), said, words)
 
 
 @CLICKS.on(EndVote, VoteAgain)

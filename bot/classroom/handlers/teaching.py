@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Container
 from dataclasses import replace
+from datetime import datetime
 from io import StringIO
 
 from discord import ui
@@ -38,6 +39,7 @@ from bot.classroom.cards.classes import (
     sorts_card,
 )
 from bot.classroom.cards.forms import (
+    UTC,
     lesson_form,
     own_form,
     padded,
@@ -49,9 +51,10 @@ from bot.classroom.cards.forms import (
 from bot.classroom.cards.questions import sheet_card
 from bot.classroom.handlers.opening import class_of, require_server, show
 from bot.classroom.handlers.polls import post
-from bot.classroom.model.classes import COUNTS, DAYS, Sort
+from bot.classroom.model import deadlines
+from bot.classroom.model.classes import COUNTS, Sort, StudyClass
 from bot.classroom.model.problems import (
-    LONGEST_ANSWER,
+    LONGEST_LINE,
     LONGEST_QUESTION,
     OwnQuestion,
     Problem,
@@ -63,6 +66,8 @@ from bot.classroom.model.rounds import MINUTES
 from bot.lessons import actions as lessons
 from bot.lessons.handlers import learner_of, path_of, start_lesson
 from bot.lessons.model.run import OWN
+from bot.practice.daily.cards import zone_form
+from bot.practice.daily.model.plan import zone_of
 from bot.server.games.actions import of_server as own_games
 from bot.server.games.handlers import read_position
 from bot.server.settings.handlers import usual_game
@@ -86,7 +91,38 @@ async def choose_sort(interaction: Interaction, click: clicks.ChooseSort) -> Non
 async def ask_for_puzzles(interaction: Interaction, wanted: clicks.SetPuzzles) -> ui.Modal:
     """Ask for the kinds of puzzles."""
     game = str(await usual_game(interaction, None))
-    return puzzles_form(wanted, game, private(interaction))
+    return puzzles_form(wanted, *await form_facts(interaction, wanted), game, private(interaction))
+
+
+async def form_facts(
+    interaction: Interaction, wanted: clicks.OfClass
+) -> tuple[StudyClass, datetime]:
+    """Return the class of a form, and the current time."""
+    return await class_of(interaction, wanted), interaction.client.services.now()
+
+
+@CLICKS.opens(clicks.SetPosition)
+async def ask_for_position(interaction: Interaction, wanted: clicks.SetPosition) -> ui.Modal:
+    """Ask for a position and a question about it."""
+    return position_form(wanted, *await form_facts(interaction, wanted), private(interaction))
+
+
+@CLICKS.opens(clicks.SetOwn)
+async def ask_for_own(interaction: Interaction, wanted: clicks.SetOwn) -> ui.Modal:
+    """Ask for a question in the teacher's own words."""
+    return own_form(wanted, *await form_facts(interaction, wanted), private(interaction))
+
+
+@CLICKS.opens(clicks.Publish)
+async def ask_fordeadline(interaction: Interaction, wanted: clicks.Publish) -> ui.Modal:
+    """Ask for the due date of the teacher's own lesson."""
+    return publish_form(wanted, *await form_facts(interaction, wanted), private(interaction))
+
+
+async def deadline(interaction: Interaction, click: clicks.OfClass, typed: str) -> datetime | None:
+    """Return the due date that a teacher has typed in a form."""
+    of, now = await form_facts(interaction, click)
+    return deadlines.read(typed, of.zone or UTC, now)
 
 
 @CLICKS.opens(clicks.SetLesson)
@@ -95,10 +131,10 @@ async def ask_for_lesson(interaction: Interaction, wanted: clicks.SetLesson) -> 
     words = private(interaction)
     path = await path_of(interaction)
     named = [(entry.id, f"{at} · {entry.title}") for at, entry in enumerate(path.entries, start=1)]
-    return lesson_form(wanted, named, words)
+    return lesson_form(wanted, *await form_facts(interaction, wanted), named, words)
 
 
-def _number(typed: str, among: Container[int]) -> int:
+def number_of(typed: str, among: Container[int]) -> int:
     """Return a chosen number.
 
     :raises UnknownClick: if the number isn't offered.
@@ -106,6 +142,13 @@ def _number(typed: str, among: Container[int]) -> int:
     if not typed.isdecimal() or int(typed) not in among:
         raise UnknownClick
     return int(typed)
+
+
+async def own_name(interaction: Interaction, typed: str) -> str:
+    """Return the server's name of a custom game that a teacher typed, or an empty text."""
+    services, guild_id = interaction.client.services, interaction.guild_id
+    named = (await defer_if_slow(interaction, own_games(services, guild_id))).find(typed)
+    return "" if named is None else named.name
 
 
 @CLICKS.on(clicks.SetPuzzles)
@@ -117,13 +160,14 @@ async def set_puzzles(interaction: Interaction, click: clicks.SetPuzzles) -> Non
         chosen, how_large = tuple(map(Kind, kinds.split("."))), Size(size)
     except ValueError:
         raise UnknownClick from None
-    days = 0 if click.together else _number(until, (0, *DAYS))
+    due_at = None if click.together else await deadline(interaction, click, until)
     wanted = replace(
-        teaching.new_assignment(services, click.class_id, Sort.PUZZLES, days),
+        teaching.new_assignment(services, click.class_id, Sort.PUZZLES, due_at),
         kinds=() if len(chosen) == len(Kind) else chosen,
         game=str(await usual_game(interaction, game or None)),
+        title=await own_name(interaction, game),
         size=how_large,
-        count=1 if click.together else _number(count, COUNTS),
+        count=1 if click.together else number_of(count, COUNTS),
     )
     if not click.together:
         await defer_if_slow(interaction, teaching.assign_puzzles(services, user_id, wanted))
@@ -131,10 +175,10 @@ async def set_puzzles(interaction: Interaction, click: clicks.SetPuzzles) -> Non
         return
     require_server(interaction)
     problem = await defer_if_slow(interaction, learning.draw(services, user_id, wanted))
-    await post(interaction, click.class_id, problem, _number(until, MINUTES))
+    await post(interaction, click.class_id, problem, number_of(until, MINUTES))
 
 
-@CLICKS.on(clicks.SetPosition, form=position_form)
+@CLICKS.on(clicks.SetPosition)
 async def set_position(interaction: Interaction, click: clicks.SetPosition) -> None:
     """Assign a question about a position, or ask it together."""
     services, user_id = interaction.client.services, interaction.user.id
@@ -148,14 +192,14 @@ async def set_position(interaction: Interaction, click: clicks.SetPosition) -> N
     await _set(interaction, click, await defer_if_slow(interaction, making), until)
 
 
-@CLICKS.on(clicks.SetOwn, form=own_form)
+@CLICKS.on(clicks.SetOwn)
 async def set_own(interaction: Interaction, click: clicks.SetOwn) -> None:
     """Assign a question in the teacher's own words, or ask it together."""
     question, right, wrong, typed, until = padded(click.fields, 5)
     problem = own_problem(
         plain(question, LONGEST_QUESTION),
-        plain(right, LONGEST_ANSWER),
-        [plain(line, LONGEST_ANSWER) for line in wrong.splitlines()],
+        plain(right, LONGEST_LINE),
+        [plain(line, LONGEST_LINE) for line in wrong.splitlines()],
         str(await read_position(interaction, typed, None)) if typed else "",
         interaction.client.services.seed(),
     )
@@ -170,10 +214,10 @@ async def _set(
 ) -> None:
     if click.together:
         require_server(interaction)
-        await post(interaction, click.class_id, problem, _number(until, MINUTES))
+        await post(interaction, click.class_id, problem, number_of(until, MINUTES))
         return
-    services, days = interaction.client.services, _number(until, (0, *DAYS))
-    await defer_if_slow(interaction, teaching.assign(services, click.class_id, problem, days))
+    services, due_at = interaction.client.services, await deadline(interaction, click, until)
+    await defer_if_slow(interaction, teaching.assign(services, click.class_id, problem, due_at))
     await show(interaction, await class_of(interaction, click))
 
 
@@ -181,21 +225,22 @@ async def _set(
 async def set_lesson(interaction: Interaction, click: clicks.SetLesson) -> None:
     """Assign a lesson of the course."""
     lesson, until = padded(click.fields, 2)
-    services, days = interaction.client.services, _number(until, (0, *DAYS))
+    services, due_at = interaction.client.services, await deadline(interaction, click, until)
 
     async def assigned() -> None:
         title = await lessons.title_of(services, await learner_of(interaction), lesson)
-        await teaching.assign_lesson(services, click.class_id, lesson, title, days)
+        await teaching.assign_lesson(services, click.class_id, lesson, title, due_at)
 
     await defer_if_slow(interaction, assigned())
     await show(interaction, await class_of(interaction, click))
 
 
-@CLICKS.on(clicks.Publish, form=publish_form)
+@CLICKS.on(clicks.Publish)
 async def publish(interaction: Interaction, click: clicks.Publish) -> None:
     """Publish and assign the teacher's own lesson."""
-    services, days = interaction.client.services, _number(padded(click.fields, 1)[0], (0, *DAYS))
-    work = teaching.publish(services, click.class_id, interaction.user.id, click.lesson_id, days)
+    services, (until,) = interaction.client.services, padded(click.fields, 1)
+    due_at = await deadline(interaction, click, until)
+    work = teaching.publish(services, click.class_id, interaction.user.id, click.lesson_id, due_at)
     await defer_if_slow(interaction, work)
     await show(interaction, await class_of(interaction, click))
 
@@ -204,7 +249,8 @@ async def publish(interaction: Interaction, click: clicks.Publish) -> None:
 async def choose_to_publish(interaction: Interaction, click: clicks.ChooseToPublish) -> None:
     """Open the form that publishes the teacher's own lesson."""
     wanted = clicks.Publish(click.class_id, click.lesson_id)
-    await ask(interaction, publish_form(wanted, private(interaction)))
+    shown = publish_form(wanted, *await form_facts(interaction, wanted), private(interaction))
+    await ask(interaction, shown)
 
 
 @CLICKS.on(clicks.TryLesson)
@@ -281,6 +327,22 @@ async def post_card(interaction: Interaction, click: clicks.PostCard) -> None:
     found = await defer_if_slow(interaction, teaching.moved(services, click.class_id, channel_id))
     assigned = await teaching.assignments(services, found.id)
     await send(interaction, class_card(found, assigned, public(interaction)))
+
+
+@CLICKS.opens(clicks.TypeZone)
+async def ask_for_zone(interaction: Interaction, wanted: clicks.TypeZone) -> ui.Modal:
+    """Ask for the time zone of the class."""
+    of = await class_of(interaction, wanted)
+    return zone_form(wanted, of.zone or UTC, private(interaction))
+
+
+@CLICKS.on(clicks.TypeZone)
+async def type_zone(interaction: Interaction, click: clicks.TypeZone) -> None:
+    """Change the time zone of the class."""
+    changing = teaching.set_zone(interaction.client.services, click.class_id, zone_of(click.typed))
+    await update(
+        interaction, more_card(await defer_if_slow(interaction, changing), private(interaction))
+    )
 
 
 @CLICKS.on(clicks.AskToEnd)

@@ -24,11 +24,40 @@ class Progress:
     assignments: tuple[Assignment, ...]
     works: tuple[Work, ...]
 
+    def works_of(self, member: int) -> dict[int, Work]:
+        """Return the work of a member by assignment."""
+        return {work.assignment_id: work for work in self.works if work.member == member}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The numbers of a member's assignments that are done and late, and their points."""
+
+    done: int
+    late: int
+    points: int
+    unread: int
+
+
+def record_of(progress: Progress, member: int, now: datetime) -> Record:
+    """Return the record of a member."""
+    done = late = points = unread = 0
+    works = progress.works_of(member)
+    for assignment in progress.assignments:
+        work = works.get(assignment.id)
+        done_at = work.done_at if work else None
+        done += done_at is not None
+        late += assignment.is_late(done_at, now)
+        points += work.points(assignment) if work else 0
+        unread += work is not None and work.is_unread
+    return Record(done, late, points, unread)
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The state of an assignment over the whole class.
 
+    ``unread`` is the number of proofs that the teacher hasn't read.
     ``hardest`` is the kind of puzzle with the smallest share solved at once, and that share in
     percent. ``wrongs`` are the wrong answers chosen in puzzles, and ``wrong_answer`` is the
     commonest one in a question of the teacher's own.
@@ -40,6 +69,7 @@ class Standing:
     hardest: tuple[Kind, int] | None
     wrongs: tuple[Wrong, ...]
     wrong_answer: str | None
+    unread: int = 0
 
 
 def standings(progress: Progress) -> Iterator[Standing]:
@@ -47,7 +77,7 @@ def standings(progress: Progress) -> Iterator[Standing]:
     for assignment in progress.assignments:
         works = [work for work in progress.works if work.assignment_id == assignment.id]
         done = [work for work in works if work.done_at is not None]
-        exercises = [each for work in works for each in work.exercises if each.chosen]
+        exercises = [each for work in works for each in work.exercises if each.is_answered]
         wrongs = tuple(
             (each.problem.puzzle, index)
             for each in exercises
@@ -62,6 +92,7 @@ def standings(progress: Progress) -> Iterator[Standing]:
             _hardest(exercises),
             wrongs,
             _wrong_answer(exercises),
+            sum(work.is_unread for work in works),
         )
 
 
@@ -79,11 +110,13 @@ def _hardest(exercises: Sequence[Exercise]) -> tuple[Kind, int] | None:
 
 def _wrong_answer(exercises: Sequence[Exercise]) -> str | None:
     chosen = Counter(
-        own.answers[index]
+        answer
         for each in exercises
         if (own := each.problem.own) is not None
-        for index in each.chosen
-        if index != own.right
+        for answer in (
+            *(own.answers[index] for index in each.chosen if index != own.right),
+            *(each.own_answers[:-1] if each.is_found else each.own_answers),
+        )
     )
     return next((answer for answer, _ in chosen.most_common(1)), None)
 
@@ -101,6 +134,8 @@ HEAD = (
     "right",
     "hints",
     "seconds",
+    "points",
+    "of_points",
 )
 
 
@@ -116,7 +151,7 @@ def table(
         for assignment, title in zip(progress.assignments, titles, strict=True):
             work = works.get((member, assignment.id))
             done_at = work.done_at if work else None
-            exercises = [each for each in (work.exercises if work else ()) if each.chosen]
+            exercises = [each for each in (work.exercises if work else ()) if each.is_answered]
             yield (
                 name,
                 member,
@@ -130,6 +165,8 @@ def table(
                 sum(each.is_solved for each in exercises),
                 sum(each.is_hinted for each in exercises),
                 sum(each.seconds for each in exercises),
+                work.points(assignment) if work else 0,
+                assignment.most_points,
             )
 
 

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.card import GOLD, SLATE, Card, text
+from bot.chat.custom_id import Form
 from bot.chat.items import (
     ANSWER,
     ClickButton,
@@ -227,7 +228,7 @@ def plan_card(plan: Plan, now: datetime, words: Words, *, is_writable: bool = Tr
     return Card(parts)
 
 
-def zone_form(wanted: clicks.TypeZone | clicks.TypeOwnZone, zone: str, words: Words) -> ui.Modal:
+def zone_form(wanted: Form, zone: str, words: Words) -> ui.Modal:
     """Return the form for a time zone."""
     field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, default=zone, max_length=LONGEST_ZONE)
     question, hint = words("A time zone"), words("A city or a name, such as Europe/Berlin")

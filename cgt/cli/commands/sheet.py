@@ -9,11 +9,12 @@ from cgt.cli.command import Answer, Command
 from cgt.cli.export import add_output
 from cgt.cli.files import ending, write
 from cgt.core.sizes import Size
-from cgt.output.sheets import Part, sheet
+from cgt.errors import CgtError
+from cgt.output.sheets import Part, Sheet, TaskKind, sheet
 from cgt.puzzles import Kind
 
-HTML, TEX, CSV = "html", "tex", "csv"
-ENDINGS = {HTML: HTML, TEX: TEX, CSV: CSV, "htm": HTML}
+HTML, TEX, CSV, GIFT, QTI = "html", "tex", "csv", "gift", "qti"
+ENDINGS = {HTML: HTML, TEX: TEX, CSV: CSV, GIFT: GIFT, "zip": QTI, QTI: QTI, "htm": HTML}
 
 
 def _add_arguments(parser: ArgumentParser) -> None:
@@ -27,7 +28,8 @@ def _add_arguments(parser: ArgumentParser) -> None:
         "--kinds",
         default="",
         metavar="KIND,KIND",
-        help=f"the kinds of exercises (default: all): {', '.join(Kind)}",
+        help="the kinds of exercises (default: all with answers to choose from): "
+        f"{', '.join((*Kind, *TaskKind))}",
     )
     parser.add_argument(
         "--size", default=Size.SMALL.value, help="small (default), medium or large positions"
@@ -49,20 +51,41 @@ def _answer(given: Namespace) -> Answer:
     kinds = [kind.strip() for kind in given.kinds.split(",") if kind.strip()]
     made = sheet(given.games, given.count, kinds, given.convention, given.size, given.seed)
     form = given.format or ENDINGS.get(ending(file or ""), HTML)
-    if form == CSV:
-        text = made.csv()
-    else:
-        text = made.latex(given.part) if form == TEX else made.html(given.part)
+    if form == QTI and file is None:
+        raise CgtError("QTI is a package of files. Name it with -o, such as -o questions.zip.")
     data: dict[str, object] = {
         "command": made.command,
         "version": made.version,
         "exercises": [exercise.puzzle.as_dict() for exercise in made.exercises],
+        "tasks": [
+            {
+                "kind": task.kind,
+                "game": task.game,
+                "position": str(task.position or ""),
+                "question": str(task.question),
+                "cells": task.cells,
+                "points": task.points,
+            }
+            for task in made.tasks
+        ],
     }
-    if file is None:
-        return Answer(text.rstrip("\n"), {**data, form: text})
-    write(file, text)
-    summary = f"{file}: {len(made.exercises)} exercises\n{made.command}"
+    if form == QTI and file is not None:
+        write(file, made.qti())
+    else:
+        text = _text(made, form, given.part)
+        if file is None:
+            return Answer(text.rstrip("\n"), {**data, form: text})
+        write(file, text)
+    summary = f"{file}: {len(made.exercises) + len(made.tasks)} exercises\n{made.command}"
     return Answer(summary, {**data, "file": file})
+
+
+def _text(made: Sheet, form: str, part: str) -> str:
+    if form == CSV:
+        return made.csv()
+    if form == GIFT:
+        return made.gift()
+    return made.latex(part) if form == TEX else made.html(part)
 
 
 COMMAND = Command(
@@ -72,6 +95,8 @@ COMMAND = Command(
         "cgt sheet nim kayles -o sheet.html",
         "cgt sheet 'take 1-3' --kinds value,outcome --count 6 --part exercises -o sheet.tex",
         "cgt sheet kayles --convention misère --seed 7 -o bank.csv",
+        "cgt sheet nim kayles --kinds value,outcome,table -o moodle.gift",
+        "cgt sheet nim kayles --kinds value,outcome,table -o package.zip",
     ),
     _answer,
     _add_arguments,

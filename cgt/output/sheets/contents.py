@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -10,9 +9,11 @@ from string import ascii_lowercase
 
 from cgt import puzzles
 from cgt.core.contract import Ruleset
+from cgt.core.convention import Convention
 from cgt.core.notation import position as read_position
 from cgt.core.positions import Position
 from cgt.core.text import Text, Translate, untranslated
+from cgt.output.sheets.tasks import Task
 from cgt.puzzles import Kind, Puzzle
 from cgt.rulesets.catalogue import ruleset as read_ruleset, title_of
 
@@ -47,6 +48,7 @@ class Exercise:
     answers: tuple[Text | str, ...]
     reason: Text
     hint: Text
+    points: int = 1
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Exercise:
@@ -88,6 +90,36 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
+class Contents:
+    """The exercises and tasks of a sheet, all in one play ``convention``."""
+
+    exercises: tuple[Exercise, ...]
+    tasks: tuple[Task, ...]
+    convention: Convention
+
+    @property
+    def rules(self) -> list[tuple[Text | str, Text]]:
+        """The title and the rule of each game that a member must know."""
+        games = dict.fromkeys(
+            game for each in (*self.exercises, *self.tasks) for game in each.games
+        )
+        return [(title_of(game), game.rule) for game in games]
+
+    @property
+    def winner_line(self) -> Text:
+        """The sentence about the player who moves last."""
+        if self.convention is Convention.NORMAL:
+            return Text("The player who moves last wins.")
+        return Text("Misère play: the player who moves last loses.")
+
+    @property
+    def points_line(self) -> Text:
+        """The label of the field for the points, with the maximum."""
+        most = sum(each.points for each in (*self.exercises, *self.tasks))
+        return Text("Points (of {most})", most=most)
+
+
+@dataclass(frozen=True, slots=True)
 class Imprint:
     """The origin of a sheet, as the ``command`` with its seed and the ``version`` of cgt."""
 
@@ -106,10 +138,9 @@ ORIGIN = Text("This command makes the same sheet again. Keep it secret if the wo
 """The sentence above the command that makes a sheet again."""
 
 
-def rules_of(exercises: Iterable[Exercise]) -> list[tuple[Text | str, Text]]:
-    """Return the title and the rule of each game that a member must know for some exercises."""
-    games = dict.fromkeys(game for exercise in exercises for game in exercise.games)
-    return [(title_of(game), game.rule) for game in games]
+def points_of(each: Exercise | Task) -> Text:
+    """Return the points of an exercise or a task in words."""
+    return Text.counted("{count} point", "{count} points", count=each.points)
 
 
 def sheet_mark(imprint: Imprint) -> Text:

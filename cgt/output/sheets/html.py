@@ -17,15 +17,18 @@ from cgt.output.sheets.contents import (
     NAME,
     ORIGIN,
     SOLUTIONS,
+    Contents,
     Exercise,
     Imprint,
     Part,
+    points_of,
     render,
-    rules_of,
     sheet_mark,
     version_line,
 )
+from cgt.output.sheets.tasks import LINES, Task
 from cgt.showing.themes import Theme, themed
+from cgt.theory.paragraphs import Paragraph, numbered
 
 STYLE = """
 :root { color-scheme: light }
@@ -41,6 +44,13 @@ header p, .origin { color: #5b6270; margin: 0 }
 .name span { flex: 1; border-bottom: 1px solid #5b6270; padding-top: 1.2rem }
 article { break-inside: avoid; margin-bottom: 1.75rem }
 article p { margin: .25rem 0 }
+.points { float: right; color: #5b6270 }
+.cells { display: flex; flex-wrap: wrap; gap: .5rem 0; margin: .5rem 0 }
+.cells span { border: 1px solid #5b6270; margin-left: -1px; min-width: 2.6rem; text-align: center }
+.cells b { display: block; border-bottom: 1px solid #d3d7de; color: #5b6270; font-weight: 400 }
+.cells i { display: block; font-style: normal; height: 2rem; line-height: 2rem }
+.room span { display: block; border-bottom: 1px solid #d3d7de; height: 2.2rem }
+ul { margin: .25rem 0; padding-left: 1.25rem } ul p { color: #5b6270 }
 img { display: block; width: 100%; max-width: 34rem; max-height: 22rem; margin: .5rem 0;
   object-fit: contain; object-position: left }
 ol { display: flex; flex-wrap: wrap; gap: .25rem 2rem; list-style: none; margin: .25rem 0;
@@ -53,13 +63,15 @@ code { display: block; font: .85rem/1.5 ui-monospace, monospace; white-space: pr
   section + section { break-before: page }
 }
 """
+ROOM = f'<div class="room">{"<span></span>" * LINES}</div>'
+"""The lines on which a proof is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """The exercises, their solutions, or both as an HTML page in a ``language``."""
 
-    exercises: Sequence[Exercise]
+    contents: Contents
     imprint: Imprint
     part: Part
     translate: Translate
@@ -89,20 +101,44 @@ class Page:
 
     def _exercises(self) -> Iterator[str]:
         yield self._head(EXERCISES)
-        yield f'<p class="name"><span>{self._text(NAME)}</span><span>{self._text(DATE)}</span></p>'
+        fields = map(self._text, (NAME, DATE, self.contents.points_line))
+        yield f'<p class="name">{"".join(f"<span>{field}</span>" for field in fields)}</p>'
         yield "<article>"
-        for game, rule in rules_of(self.exercises):
+        for game, rule in self.contents.rules:
             yield f"<p><b>{self._text(game)}</b> · {self._text(rule)}</p>"
-        yield "</article>"
-        for number, exercise in enumerate(self.exercises, 1):
-            title = " + ".join(map(self._text, exercise.titles))
-            yield f'<article class="asked">\n<h2>{number}. {title}</h2>'
-            yield f"<p>{self._text(exercise.question)}</p>"
-            if exercise.position is not None:
-                yield self._picture(exercise.position)
-            answers = exercise.letter_pairs(self.translate)
-            items = (f"<li>({letter}) {escape(answer)}</li>" for letter, answer in answers)
-            yield f"<ol>{''.join(items)}</ol>\n</article>"
+        yield f"<p>{self._text(self.contents.winner_line)}</p>\n</article>"
+        for number, each in enumerate(self._all, 1):
+            title = " + ".join(map(self._text, each.titles))
+            points = f'<span class="points">{self._text(points_of(each))}</span>'
+            yield f'<article class="asked">\n{points}<h2>{number}. {title}</h2>'
+            yield f"<p>{self._text(each.question)}</p>"
+            if each.position is not None:
+                yield self._picture(each.position)
+            if isinstance(each, Task):
+                yield _cells([""] * len(each.cells)) if each.cells else ROOM
+            else:
+                answers = each.letter_pairs(self.translate)
+                items = (f"<li>({letter}) {escape(answer)}</li>" for letter, answer in answers)
+                yield f"<ol>{''.join(items)}</ol>"
+            yield "</article>"
+
+    @property
+    def _all(self) -> Sequence[Exercise | Task]:
+        return (*self.contents.exercises, *self.contents.tasks)
+
+    def _paragraph(self, step: int | None, paragraph: Paragraph) -> Iterator[str]:
+        """Yield a paragraph of a solution, with its list."""
+        head = f"{step}. {self._text(paragraph.head)}" if step else self._text(paragraph.head)
+        said = "" if paragraph.said is None else f": {self._text(paragraph.said)}"
+        yield f"<p><b>{head}</b>{said}</p>"
+        if paragraph.lines:
+            items = [
+                f"<li>{self._text(line.said)}"
+                + (f"<p>{self._text(line.below)}</p>" if line.below is not None else "")
+                + "</li>"
+                for line in paragraph.lines
+            ]
+            yield f"<ul>{''.join(items)}</ul>"
 
     def _picture(self, position: Position) -> str:
         drawn = themed(draw(position, translate=self.translate), Theme.PAPER)
@@ -112,10 +148,24 @@ class Page:
 
     def _solutions(self) -> Iterator[str]:
         yield self._head(SOLUTIONS)
-        for number, exercise in enumerate(self.exercises, 1):
-            letter, answer = exercise.right(self.translate)
-            yield f"<article>\n<h2>{number}. ({letter}) {escape(answer)}</h2>"
-            yield f"<p>{self._text(exercise.reason)}</p>\n</article>"
+        for number, each in enumerate(self._all, 1):
+            points = f'<span class="points">{self._text(points_of(each))}</span>'
+            if isinstance(each, Task):
+                yield f"<article>\n{points}<h2>{number}. {self._text(each.question)}</h2>"
+                yield _cells(each.cells)
+                for step, paragraph in numbered(each.solution):
+                    yield from self._paragraph(step, paragraph)
+            else:
+                letter, answer = each.right(self.translate)
+                yield f"<article>\n{points}<h2>{number}. ({letter}) {escape(answer)}</h2>"
+                yield f"<p>{self._text(each.reason)}</p>"
+            yield "</article>"
         yield f'<div class="origin">{self._text(ORIGIN)}'
         yield f"<code>{escape(self.imprint.command)}</code>"
         yield f"{self._text(version_line(self.imprint))}</div>"
+
+
+def _cells(entries: Sequence[str]) -> str:
+    """Return a row of cells below the numbers of their heaps, or nothing without any."""
+    cells = (f"<span><b>{heap}</b><i>{entry}</i></span>" for heap, entry in enumerate(entries))
+    return f'<div class="cells">{"".join(cells)}</div>' if entries else ""

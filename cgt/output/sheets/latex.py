@@ -14,14 +14,17 @@ from cgt.output.sheets.contents import (
     NAME,
     ORIGIN,
     SOLUTIONS,
+    Contents,
     Exercise,
     Imprint,
     Part,
+    points_of,
     render,
-    rules_of,
     sheet_mark,
     version_line,
 )
+from cgt.output.sheets.tasks import LINES, Task
+from cgt.theory.paragraphs import Paragraph, numbered
 
 PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}
@@ -37,8 +40,13 @@ PREAMBLE = r"""\documentclass[11pt]{article}
   \ifdim\ht\board>8cm \resizebox{!}{8cm}{\usebox{\board}}\else\usebox{\board}\fi\par}
 \newenvironment{exercise}[3]{\par\bigskip\begin{minipage}{\textwidth}\textbf{#1. #2}\quad #3\par}
   {\end{minipage}\par}
-\newcommand{\solution}[3]{\par\medskip\textbf{#1. (#2) #3}\par\nopagebreak}
+\newcommand{\solution}[3]{\par\medskip\textbf{#1 #2}\hfill #3\par\nopagebreak}
 \newcommand{\answer}[2]{\mbox{(#1)~#2}\hspace{2em plus 1em}}
+\newcommand{\cell}[2]{\begin{tabular}{|c|}\hline\makebox[1.8em]{#1}\\\hline
+  \rule{0pt}{3.2ex}#2\\\hline\end{tabular}\hspace{-\fboxrule}\allowbreak}
+\newcommand{\cells}[1]{\par\smallskip{\tabcolsep=0pt\raggedright #1\par}}
+\newcommand{\room}[1]{\foreach \n in {1,...,#1} {\par\vspace{8mm}\hrule height .2pt}\par}
+\newcommand{\point}[1]{\par\hangindent=2em\hspace{1em}-- #1\par}
 """
 LAST_LATIN = 0x17F
 """The last letter in the usual fonts of LaTeX."""
@@ -51,7 +59,7 @@ class Document:
     A sentence with letters that the usual fonts lack stays in English.
     """
 
-    exercises: Sequence[Exercise]
+    contents: Contents
     imprint: Imprint
     part: Part
     translate: Translate
@@ -76,30 +84,62 @@ class Document:
 
     def _exercises(self) -> Iterator[str]:
         yield self._head(EXERCISES)
-        fields = (f"{self._text(field)} \\hrulefill" for field in (NAME, DATE))
+        labels = (NAME, DATE, self.contents.points_line)
+        fields = (f"{self._text(field)} \\hrulefill" for field in labels)
         yield r"\quad ".join(fields) + r"\par\medskip"
-        for game, rule in rules_of(self.exercises):
+        for game, rule in self.contents.rules:
             yield f"\\textbf{{{self._text(game)}}}\\quad {self._text(rule)}\\par"
-        for number, exercise in enumerate(self.exercises, 1):
-            title = " + ".join(map(self._text, exercise.titles))
-            asked = self._text(exercise.question)
+        yield f"{self._text(self.contents.winner_line)}\\par"
+        for number, each in enumerate(self._all, 1):
+            title = " + ".join(map(self._text, each.titles))
+            asked = f"{self._text(each.question)} \\hfill {self._text(points_of(each))}"
             yield f"\\begin{{exercise}}{{{number}}}{{{title}}}{{{asked}}}"
-            if exercise.position is not None:
-                picture = export(exercise.position, Format.TIKZ)
+            if each.position is not None:
+                picture = export(each.position, Format.TIKZ)
                 yield f"\\begin{{lrbox}}{{\\board}}%\n{picture}\\end{{lrbox}}\\showboard"
-            for (letter, _), answer in zip(exercise.letter_pairs(), exercise.answers, strict=True):
-                yield f"\\answer{{{letter}}}{{{self._text(answer)}}}"
+            if isinstance(each, Task):
+                yield _cells([""] * len(each.cells)) if each.cells else f"\\room{{{LINES}}}"
+            else:
+                for (letter, _), answer in zip(each.letter_pairs(), each.answers, strict=True):
+                    yield f"\\answer{{{letter}}}{{{self._text(answer)}}}"
             yield r"\end{exercise}"
 
     def _solutions(self) -> Iterator[str]:
         yield self._head(SOLUTIONS)
-        for number, exercise in enumerate(self.exercises, 1):
-            letter, _ = exercise.right()
-            answer = self._text(exercise.answers[exercise.puzzle.right])
-            yield f"\\solution{{{number}}}{{{letter}}}{{{answer}}}\n{self._text(exercise.reason)}"
+        for number, each in enumerate(self._all, 1):
+            points = self._text(points_of(each))
+            if isinstance(each, Task):
+                yield f"\\solution{{{number}.}}{{{self._text(each.question)}}}{{{points}}}"
+                yield _cells(each.cells)
+                for step, paragraph in numbered(each.solution):
+                    yield from self._paragraph(step, paragraph)
+            else:
+                letter, _ = each.right()
+                answer = f"({letter}) {self._text(each.answers[each.puzzle.right])}"
+                yield f"\\solution{{{number}.}}{{{answer}}}{{{points}}}\n{self._text(each.reason)}"
         yield f"\\par\\bigskip\\hrule\\medskip\\small\n{self._text(ORIGIN)}\\par"
         yield f"{{\\ttfamily\\raggedright {code(self.imprint.command)}\\par}}"
         yield self._text(version_line(self.imprint))
+
+    @property
+    def _all(self) -> Sequence[Exercise | Task]:
+        return (*self.contents.exercises, *self.contents.tasks)
+
+    def _paragraph(self, step: int | None, paragraph: Paragraph) -> Iterator[str]:
+        """Yield a paragraph of a solution, with its list."""
+        head = f"{step}. {self._text(paragraph.head)}" if step else self._text(paragraph.head)
+        said = "" if paragraph.said is None else f": {self._text(paragraph.said)}"
+        yield f"\\textbf{{{head}}}{said}\\par"
+        for line in paragraph.lines:
+            yield f"\\point{{{self._text(line.said)}}}"
+            if line.below is not None:
+                yield f"{{\\small\\hangindent=2em\\hspace{{2em}}{self._text(line.below)}\\par}}"
+
+
+def _cells(entries: Sequence[str]) -> str:
+    """Return a row of cells below the numbers of their heaps, or nothing without any."""
+    cells = "\n".join(f"\\cell{{{heap}}}{{{entry}}}" for heap, entry in enumerate(entries))
+    return f"\\cells{{{cells}}}" if entries else ""
 
 
 def typeset(content: Text | str, translate: Translate) -> str:

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from cgt.core.contract import Ruleset
 from cgt.core.text import Text, listed
-from cgt.core.values import nim_sum
 from cgt.puzzles.maker import Draft, Maker, Trap, Wish
 from cgt.puzzles.model import Kind, Puzzle
-from cgt.puzzles.wording import game_of, number_draft, ruleset_of
+from cgt.puzzles.wording import game_of, mex_said, number_draft, ruleset_of
 
 FIRST, LAST = 4, 14
 """The first and the last heap in a question. Larger puzzles reach further."""
@@ -59,20 +58,8 @@ class NextValue(Maker):
         yield Trap(str(max(shown) + 1), above)
 
     def reason(self, puzzle: Puzzle) -> Text:
-        game, heap = ruleset_of(puzzle), len(puzzle.numbers)
-        reached = sorted(
-            {
-                nim_sum(map(game.nim_value_of, option.parts))
-                for option in game.options(game.read(str(heap)))
-            }
-        )
-        return Text(
-            "From a heap of {heap}, moves lead to the nim values {values}. Counting up from "
-            "0, the first number missing is {value}.",
-            heap=heap,
-            values=listed(reached),
-            value=puzzle.right_answer,
-        )
+        heap = len(puzzle.numbers)
+        return mex_said(ruleset_of(puzzle), heap, int(puzzle.right_answer))
 
     def hint(self, puzzle: Puzzle) -> Text:
         return Text(

@@ -21,6 +21,7 @@ from bot.practice.asking.model import (
 )
 from bot.practice.board_puzzles import cards as boards, model as board_model
 from bot.practice.daily import cards as daily
+from bot.practice.daily.clicks import TypeOwnZone, TypeZone
 from bot.practice.daily.model import daily as days
 from bot.practice.daily.model.plan import Mix, Plan
 from bot.practice.mastery import cards as mastery
@@ -187,6 +188,7 @@ def dailies():
 VALUES["Page"] = dailies
 WEEKS = [None, *(days.Week(count, count, count, count // 2, count or None) for count in COUNTS)]
 RESULTS = [days.Result(), days.Result(1), days.Result(1234, tuple(mark for _, mark in days.MARKS))]
+case(daily.zone_form, wanted=[TypeZone(), TypeOwnZone()])
 case(daily.daily_card, week=WEEKS)
 case(daily.archive_card, newest=[2**31])
 case(

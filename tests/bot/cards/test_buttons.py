@@ -42,6 +42,7 @@ EXCEPTIONS = {
     "server.inventing.cards.more_card": BEHIND_MORE,
     "server.games.cards.front_card": "each of the six games in the picture has a button",
     "server.games.cards.browse_card": "each of the four games on the page has a button",
+    "classroom.cards.classes.more_card": BEHIND_MORE,
     "classroom.cards.classes.sorts_card": "there are four sorts, and a way back",
 }
 """The cards with more buttons, and the reasons. There may be ten, with moves and answers."""

@@ -5,7 +5,7 @@ import discord
 from bot.classroom.rows import Classes, Rounds, Works
 from tests.bot.reading import labels, texts, walk
 
-OWN = {"answer": "What is 1 xor 2?", "answer1": "3", "answer2": "1\n2", "answer4": ["0"]}
+OWN = {"answer": "What is 1 xor 2?", "answer1": "3", "answer2": "1\n2", "answer4": ""}
 """A question that a teacher types: the question, its right answer, and wrong ones."""
 
 

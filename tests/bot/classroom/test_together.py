@@ -6,7 +6,16 @@ import pytest
 
 from bot.classroom.handlers import polls
 from bot.classroom.model import NoClass
-from tests.bot.classroom.members import ask_own, classes, fill, join, opened, rounds, teacher
+from tests.bot.classroom.members import (
+    OWN,
+    ask_own,
+    classes,
+    fill,
+    join,
+    opened,
+    rounds,
+    teacher,
+)
 from tests.bot.reading import labels, texts, walk
 from tests.bot.screens import click_on, screen
 from tests.bot.steps import answer_form
@@ -111,6 +120,34 @@ async def test_second_vote_is_compared_with_the_first(world):
     assert "Vote 1: 3 answers" in texts(asked)
     assert "Vote 2: 3 answers" in texts(asked)
     assert "Discuss, then vote again" not in labels(asked)
+
+
+async def test_teacher_sees_the_first_vote_before_the_discussion(world):
+    card = await opened(world, tess := teacher(world))
+    asked = await ask_own(tess, card)
+    await answers(world, asked, "1", "2")
+    seen = await tess.click(asked, label="See the votes")
+    assert seen.ephemeral
+    assert "Fewer than 3 answered" in texts(seen.response)
+    await answers(world, asked, "3", "3", "1")
+    seen = (await tess.click(asked, label="See the votes")).response
+    assert sorted(count for _, count, _ in bars(seen)) == [0, 1, 2]
+    assert "67% are right.\nDiscuss it" in texts(seen)
+    assert bars(asked) == []
+    refused = await world.alice.click(asked, label="See the votes")
+    assert "Only the teacher" in refused.response.content
+
+
+@pytest.mark.exhaustive
+async def test_reason_of_the_teacher_refutes_a_wrong_answer(world):
+    card = await opened(world, tess := teacher(world))
+    values = {**OWN, "answer1": "3 | No common bit", "answer2": "1\n2 | You took the larger heap"}
+    form = {**values, "answer4": ["0"]}
+    asked = (await fill(tess, card, "A question of mine", form, together=True)).response
+    await answers(world, asked, "1", "2", "3")
+    await tess.click(asked, label="Close")
+    assert "The answer is **3**.\nNo common bit" in texts(asked)
+    assert "✗ **2**: You took the larger heap" in texts(asked)
 
 
 @pytest.mark.exhaustive

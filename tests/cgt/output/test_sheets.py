@@ -14,6 +14,7 @@ import pytest
 
 import cgt
 from cgt.cli import main
+from cgt.output.questions import read_questions
 from cgt.output.sheets import Part
 from cgt.puzzles import Kind
 from tests.games import FIRST_ENTRIES
@@ -112,6 +113,13 @@ def test_command_on_a_sheet_makes_the_same_sheet(tmp_path, capsys):
         assert main([*shlex.split(sheet.command)[1:], "-o", str(file)]) == 0
         assert file.read_text(encoding="utf-8") == text
     assert "exercises" in capsys.readouterr().out
+    with_table = cgt.sheet(["nim"], 4, ["value", "table", "proof"], seed=1)
+    for ending, content in (("gift", with_table.gift().encode()), ("zip", with_table.qti())):
+        file = tmp_path / f"sheet.{ending}"
+        assert main([*shlex.split(with_table.command)[1:], "-o", str(file)]) == 0
+        assert file.read_bytes() == content
+    assert main(["sheet", "nim", "--format", "qti"]) == 2
+    assert "-o questions.zip" in capsys.readouterr().err
     assert cgt.sheet("nim", 3, seed=1).exercises != cgt.sheet("nim", 3, seed=2).exercises
 
 
@@ -129,6 +137,14 @@ def test_bank_has_the_right_answer_of_every_item(whole):
 @pytest.mark.parametrize("at", sampled([0, 1, 2], [1]))
 def test_tex_typesets_every_game_and_kind(whole, tmp_path, at):
     typeset(tmp_path, whole[at].latex())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not HAS_TEX, reason="there is no TeX here")
+@pytest.mark.parametrize("play", cgt.Convention)
+def test_tex_typesets_tables_and_proofs(tmp_path, play):
+    games = ["nim", "kayles", "cram"]
+    typeset(tmp_path, cgt.sheet(games, 6, ["table", "proof"], play, seed=1).latex())
 
 
 def test_sheet_is_translated_as_far_as_latex_has_the_letters():
@@ -163,6 +179,21 @@ def test_wrong_wishes_are_refused(wrong, told):
         cgt.sheet(**wrong)
     with pytest.raises(cgt.CgtError, match="exercises, solutions, both"):
         cgt.sheet("nim", 1).html("answers")
+
+
+def test_gift_and_qti_have_the_same_questions():
+    sheet = cgt.sheet(["take 1-3", "kayles"], 20, [*Kind, "table", "proof"], seed=5)
+    gift, qti = (read_questions(each) for each in (sheet.gift().encode(), sheet.qti()))
+    assert gift.questions == qti.questions
+    assert gift.faults == qti.faults == ()
+    tables = [task for task in sheet.tasks if task.kind == "table"]
+    assert len(gift.questions) == len(sheet.exercises) + len(tables) > len(tables) > 0
+    for question, exercise in zip(gift.questions, sheet.exercises, strict=False):
+        assert question.answers[question.right] == exercise.right()[1]
+        assert question.reasons[question.right] == " ".join(str(exercise.reason).split())
+        assert question.position == exercise.puzzle.position
+        assert not exercise.games or "The player who moves last wins." in question.text
+    assert gift.questions[-1].accepted[0] == " ".join(tables[-1].cells)
 
 
 def test_sheet_is_shorter_when_no_more_exercises_exist():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Concatenate, ParamSpec
 
 from bot import log
+from bot.play.engine.model import Level
 from bot.play.matches.model import NotYourMatch, challenges, timing
 from bot.play.matches.model.match import Match, Status
 from bot.play.matches.rows.matches import Matches, Moment
@@ -15,6 +16,7 @@ from bot.services import Services
 from bot.shared.refusals import Refusal
 from bot.store import versioned
 from bot.store.tables import Base
+from cgt.core.convention import Convention
 
 logger = log.get(__name__)
 
@@ -129,6 +131,29 @@ async def ended(
     Only those since a moment count, and only without a row in the table ``unless_in``.
     """
     return await Matches(services.store).ended(since, limit, unless_in=unless_in)
+
+
+async def first_wins(
+    services: Services,
+    user_ids: Collection[int],
+    level: Level,
+    start: str,
+    convention: Convention,
+) -> dict[int, datetime]:
+    """Return the time of each member's first win against the bot at a level or a harder one.
+
+    The ``start`` is a position, or the beginning of one. Wins with hints, take-backs or teaching
+    don't count.
+    """
+    levels = [each for each in Level if each.number >= level.number]
+    won = await Matches(services.store).won_against_bot(user_ids, levels, start)
+    found: dict[int, datetime] = {}
+    for match in won:
+        mode, winner = match.mode, match.players[match.winner or 0].user_id
+        is_alone = not (mode.is_taught or mode.undone or any(mode.hints))
+        if is_alone and match.convention is convention and winner is not None:
+            found.setdefault(winner, match.updated_at)
+    return found
 
 
 async def load_all(services: Services, match_ids: Iterable[int]) -> list[Match]:

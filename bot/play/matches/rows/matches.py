@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import cache
@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import (
     Select,
+    and_,
     bindparam,
     case,
     delete,
@@ -61,6 +62,8 @@ logger = log.get(__name__)
 
 Moment: TypeAlias = Literal["expires_at", "deadline", "notify_at", "show_at", "vote"]
 """A time at which a match needs attention. The deadline is a player's or a vote's."""
+MOST_WON = 1_000
+"""The maximum number of won matches that are read at once."""
 PLAYED = text("status = 'playing'")
 """The condition of the index of running matches in a channel."""
 HAS_BOT = or_(MatchRow.first_level.is_not(None), MatchRow.second_level.is_not(None))
@@ -279,6 +282,23 @@ class Matches:
         async with self._store.reading() as connection:
             played = await connection.execute(latest)
         return own_level([(Level(level), bool(won)) for level, won in played])
+
+    async def won_against_bot(
+        self, user_ids: Collection[int], levels: Collection[Level], start: str
+    ) -> list[Match]:
+        """Return the matches that members have won against the bot outside crowds, in order.
+
+        The ``start`` is a position in notation, or the beginning of one, such as ``kayles: ``.
+        """
+        names = [level.value for level in levels]
+        first = and_(MatchRow.first_user.in_(user_ids), MatchRow.second_level.in_(names))
+        second = and_(MatchRow.second_user.in_(user_ids), MatchRow.first_level.in_(names))
+        has_won = or_(and_(first, MatchRow.winner == 0), and_(second, MatchRow.winner == 1))
+        begins = MatchRow.start.startswith(start, autoescape=True)
+        is_it = begins if start.endswith(": ") else MatchRow.start == start
+        finished = MatchRow.status == Status.FINISHED.value
+        query = select(*COLUMNS).where(has_won, finished, MatchRow.kind.not_in(SHARED), is_it)
+        return await self._matches(query.order_by(MatchRow.updated_at, MatchRow.id).limit(MOST_WON))
 
     async def due(
         self, now: datetime, limit: int = 100, *, by: Moment = "expires_at"

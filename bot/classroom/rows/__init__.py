@@ -7,7 +7,8 @@ their membership, so leaving deletes it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +42,7 @@ from bot.classroom.model.classes import (
     Assignment,
     StudyClass,
 )
+from bot.classroom.model.groups import by_group
 from bot.classroom.model.rounds import Round, Spread
 from bot.classroom.model.work import Work
 from bot.store import one_at_a_time
@@ -71,6 +73,7 @@ class ClassRow(Base):
     channel_id: Mapped[int] = mapped_column(Snowflake)
     teacher: Mapped[int] = mapped_column(Snowflake, index=True, info=DELETED)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    zone: Mapped[str | None] = mapped_column(String(64))
     is_closed: Mapped[bool]
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
@@ -85,7 +88,10 @@ def _of_class(*, is_key: bool = False) -> MappedColumn[int]:
 
 
 class MemberRow(Base):
-    """A member's consent that the teacher sees their progress, with its time."""
+    """A member's consent that the teacher sees their progress, with its time.
+
+    ``team`` is the number of their group in the class, if they have one.
+    """
 
     __tablename__ = "class_members"
 
@@ -94,6 +100,7 @@ class MemberRow(Base):
         Snowflake, primary_key=True, autoincrement=False, index=True, info=DELETED
     )
     agreed_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    team: Mapped[int | None]
 
 
 class AssignmentRow(Base):
@@ -239,6 +246,22 @@ class Classes(Repository[int, StudyClass]):
         async with self._store.reading() as connection:
             return await count(connection, MEMBERS, *here) > 0
 
+    async def groups(self, class_id: int) -> dict[int, int]:
+        """Return the number of the group of each member who has one."""
+        query = select(MEMBERS.c.member, MEMBERS.c.team).where(MEMBERS.c.class_id == class_id)
+        async with self._store.reading() as connection:
+            found = await connection.execute(query.where(MEMBERS.c.team.is_not(None)))
+            return {member: team for member, team in found}  # noqa: C416 - as in lessons
+
+    async def set_groups(self, class_id: int, groups: Mapping[int, int]) -> None:
+        """Replace the groups of a class."""
+        here = update(MEMBERS).where(MEMBERS.c.class_id == class_id)
+        async with self._store.writing() as connection:
+            await connection.execute(here.values(team=None))
+            for number, members in by_group(groups).items():
+                theirs = here.where(MEMBERS.c.member.in_(members))
+                await connection.execute(theirs.values(team=number))
+
     async def members(self, class_id: int) -> tuple[int, ...]:
         """Return the members of a class, by the time of joining."""
         query = select(MEMBERS.c.member).where(MEMBERS.c.class_id == class_id)
@@ -253,7 +276,7 @@ class Assignments(Repository[int, Assignment]):
     kind, row, not_found = Assignment, AssignmentRow, NoAssignment
 
     async def insert(self, connection: AsyncConnection, value: Assignment) -> Assignment:
-        """Store a new assignment, and return it with its number.
+        """Store a new assignment, for groups if the class has any, and return it with its number.
 
         :raises Full: if the class has the maximum number.
         """
@@ -264,7 +287,9 @@ class Assignments(Repository[int, Assignment]):
                 "This class already has {limit} assignments, the maximum. Withdraw one first.",
                 limit=MOST_ASSIGNMENTS,
             )
-        return await super().insert(connection, value)
+        has_group = MEMBERS.c.class_id == value.class_id, MEMBERS.c.team.is_not(None)
+        in_groups = not value.is_elsewhere and await count(connection, MEMBERS, *has_group) > 0
+        return await super().insert(connection, replace(value, in_groups=in_groups))
 
     async def of_class(self, class_id: int) -> tuple[Assignment, ...]:
         """Return the readable assignments of a class, the newest first."""
@@ -297,7 +322,7 @@ class Works(Repository[tuple[int, int], Work]):
         return and_(WORKS.c.assignment_id == assignment_id, WORKS.c.member == member)
 
     async def begin(self, wanted: Work) -> Work:
-        """Store a new work, or return the existing one.
+        """Store a new work, or return the existing one. A group gets its shared work at once.
 
         :raises NotAMember: if the member has left the class.
         :raises NoAssignment: if it was withdrawn.
@@ -305,6 +330,8 @@ class Works(Repository[tuple[int, int], Work]):
         is_member = MEMBERS.c.class_id == wanted.class_id, MEMBERS.c.member == wanted.member
         is_assigned = ASSIGNMENTS.c.id == wanted.assignment_id
         async with self._store.writing() as connection:
+            if wanted.is_shared:  # before the other locks, which others of the group want too
+                await one_at_a_time(connection, wanted.assignment_id ^ ONE_SERVER)
             # The locks keep both rows until this is stored. A later deletion takes it along.
             member = select(MEMBERS.c.member).where(*is_member).with_for_update()
             if await connection.scalar(member) is None:
@@ -312,8 +339,40 @@ class Works(Repository[tuple[int, int], Work]):
             one = select(ASSIGNMENTS.c.id).where(is_assigned).with_for_update(read=True)
             if await connection.scalar(one) is None:
                 raise NoAssignment
-            await self.insert_new(connection, wanted)
+            for each in await self._copies(connection, wanted):
+                await self.insert_new(connection, each)
         return await self.load((wanted.assignment_id, wanted.member))
+
+    async def _copies(self, connection: AsyncConnection, wanted: Work) -> list[Work]:
+        """Return a new work, for each member of the group if it is shared."""
+        if not wanted.is_shared:
+            return [wanted]
+        here = MEMBERS.c.class_id == wanted.class_id
+        team = select(MEMBERS.c.team).where(here, MEMBERS.c.member == wanted.member)
+        mates = select(MEMBERS.c.member).where(here, MEMBERS.c.team == team.scalar_subquery())
+        staying = mates.with_for_update(read=True)  # a member who leaves does so afterwards
+        members = {wanted.member, *await connection.scalars(staying)}
+        is_it = WORKS.c.assignment_id == wanted.assignment_id, WORKS.c.member.in_(members)
+        rows = (await connection.execute(select(WORKS).where(*is_it))).all()
+        begun = [each for each in await self.values(connection, rows) if each.is_shared]
+        shared = replace(begun[0], id=0, version=0) if begun else wanted
+        return [replace(shared, member=member) for member in sorted(members)]
+
+    async def save_in(self, connection: AsyncConnection, before: Work, after: Work) -> Work | None:
+        """Store a change in a transaction, also for the others who share the work."""
+        if after.is_shared:
+            await one_at_a_time(connection, after.assignment_id ^ ONE_SERVER)
+        saved = await super().save_in(connection, before, after)
+        if saved is not None and saved.is_shared:
+            others = WORKS.c.assignment_id == saved.assignment_id, WORKS.c.id != saved.id
+            rows = (await connection.execute(select(WORKS).where(*others))).all()
+            works = await self.values(connection, rows)
+            sharing = [each.id for each in works if each.is_shared and each.seed == saved.seed]
+            columns = self.columns(saved)
+            copy = {"state": columns["state"], "done_at": columns["done_at"]}
+            changing = update(WORKS).where(WORKS.c.id.in_(sharing))
+            await connection.execute(changing.values(version=WORKS.c.version + 1, **copy))
+        return saved
 
     async def in_class(self, class_id: int, member: int | None = None) -> tuple[Work, ...]:
         """Return the work of all members of a class, or of one."""
