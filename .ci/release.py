@@ -2,7 +2,8 @@
 
 It moves the *Unreleased* part of the changelog under the version, writes the version down, runs
 ``.ci/run``, commits, tags, builds the packages into ``dist/``, and begins the next development
-version. Nothing is pushed or published. ``--dry-run`` does all of it but ``.ci/run`` in a clone,
+version. Nothing is pushed or published. ``--checked`` leaves ``.ci/run`` out, if it has just passed
+on this commit. ``--dry-run`` does all of it but ``.ci/run`` in a clone,
 which is deleted at the end, and prints the changes.
 """
 
@@ -36,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("version", help="such as 1.1.0")
     parser.add_argument("--dry-run", action="store_true", help="in a clone, without .ci/run")
+    parser.add_argument(
+        "--checked", action="store_true", help="leave .ci/run out, as it has just passed"
+    )
     options = parser.parse_args(arguments)
     try:
         if options.dry_run:
@@ -44,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 release(Path(folder), options.version, check=False)
                 print(run(Path(folder), "git", "show", "--stat", "--patch", "HEAD~1"))
         else:
-            release(ROOT, options.version, check=True)
+            release(ROOT, options.version, check=not options.checked)
             print(f"Publish it: git push --follow-tags. The packages are in {ROOT / 'dist'}.")
     except ReleaseRefused as error:
         print(f"release: {error}", file=sys.stderr)

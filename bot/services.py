@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -14,6 +14,10 @@ from bot.workers.cache import Names, Pictures, TimedCache
 from bot.workers.pool import Workers
 from cgt.core.text import Text
 from cgt.showing.themes import Theme
+
+
+async def _no_lessons(_store: Store, _member: int) -> int:
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Services:
     now: Callable[[], datetime]
     uptime: Uptime | None = None
     chance: random.Random = field(default_factory=random.SystemRandom)
+    count_lessons: Callable[[Store, int], Awaitable[int]] = _no_lessons
+    """A function that counts the lessons that a member has finished."""
     challenge_time: timedelta = timedelta(minutes=15)
     idle_time: timedelta = timedelta(hours=72)
     pictures: Pictures = field(default_factory=Pictures)

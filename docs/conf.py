@@ -26,6 +26,7 @@ autodoc_typehints = "signature"
 
 html_theme = "furo"
 html_title = "Grundy"
+html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 

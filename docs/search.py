@@ -22,6 +22,8 @@ WANTED = {
     "token": "hosting",
     "memory": "hosting",
     "log level": "hosting",
+    "kubernetes": "hosting",
+    "settings": "settings",
     "upgrade": "upgrade",
     "changelog": "changelog",
 }

@@ -5,7 +5,7 @@ processor time. `.ci/run` adds everything else, `pytest -m "exhaustive or hypoth
 which it is:
 
 - `sampled(cases, sample)`: the parameters of a test. The sample is of the default run.
-- `examples(number)`: the examples of a property. The default run tries a quarter of them, or
+- `examples(number)`: the examples of a property. The default run tries one in seven, or
   `some` where each takes long.
 - `@pytest.mark.exhaustive`: a whole test, or with `pytestmark` a file, that only `.ci/run` needs.
 """
@@ -13,7 +13,7 @@ which it is:
 import pytest
 from hypothesis import settings
 
-ALL, SOME = 100, 25
+ALL, SOME = 100, 15
 """The number of examples of a property that names none, in `.ci/run` and in the default run."""
 
 

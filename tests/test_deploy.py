@@ -216,6 +216,15 @@ def test_image_has_fixed_versions_within_the_ranges():
     assert f'-c bot/deploy/constraints.txt ".[{",".join(EXTRAS)}]"' in steps
 
 
+def test_image_has_a_fixed_base():
+    steps = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    bases = re.findall(r"^FROM (.*?)(?: AS build)?$", steps, re.MULTILINE)
+    assert len(bases) == 2
+    fixed = [re.fullmatch(r"python:([\d.]+)(?:-slim)?@sha256:[0-9a-f]{64}", base) for base in bases]
+    assert all(fixed), "by digest, from no particular registry"
+    assert fixed[0][1] == fixed[1][1]
+
+
 @pytest.fixture
 def units(tmp_path):
     """Return the units, with a program that is on this machine."""

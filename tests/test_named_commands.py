@@ -37,7 +37,11 @@ PATHS = {"healthz", "readyz", "metrics", "tmp", "backups", "cache", "etc", "data
 SLASH = re.compile(r"(?<![\w/.:<>\])}~$-])/([a-z][a-z-]+)(?![\w/.*-])")
 OPTION = re.compile(r"(?:(?<=^)|(?<=\s))([a-z_]+):(?! )")
 SPAN = re.compile(r"`([^`\n]+)`")
-BLOCK = re.compile(r"^```(?:sh|bash|console|text)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^ *```(?:sh|bash|console|text)?\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+LONG_OPTION = re.compile(r"--[a-z][a-z-]*")
+OF_OTHER_PROGRAMS = {"--extra", "--profile", "--pause", "--kills", "--database"}
+"""Options of uv, Docker and the measurements below `tests/`."""
+INDENTED = re.compile(r"^ {4}(?=\w)(.*)$", re.MULTILINE)
 
 
 def documents():
@@ -161,13 +165,15 @@ class Wrong(Exception):
 
 def typed_in(text, program):
     """Yield the commands of a program that a text says to type, without what runs them."""
-    blocks = [
-        line.removeprefix("$ ") for block in BLOCK.findall(text) for line in block.splitlines()
-    ]
-    for line in [*SPAN.findall(text), *blocks]:
+    blocks = [line.strip() for block in BLOCK.findall(text) for line in block.splitlines()]
+    blocks = [line.removeprefix("$ ") for line in blocks]
+    for line in [*SPAN.findall(text), *blocks, *INDENTED.findall(text)]:
         for part in re.split(r"\s&&\s|\s\|\s|;\s", line):
             typed = re.sub(r"--entrypoint bot \S+", "bot", part.strip())
-            found = re.search(rf"(?:^|.*[/\\]|(?:dc|k|uv|docker) .*\s){program} ([a-z-].*)$", typed)
+            found = re.search(
+                rf"(?:^|.*[/\\]|(?:dc|k|uv|docker) .*\s|(?:[A-Z_]+=\S+ +)+){program} ([a-z-].*)$",
+                typed,
+            )
             if found and not re.match(r"from |import |>>>|pip ", typed):
                 yield f"{program} {found[1]}"
 
@@ -207,6 +213,23 @@ def test_every_terminal_command_in_a_text_is_real(program, monkeypatch):
     assert wrong == []
 
 
+def options_of(parser):
+    """Yield the options of a program and of all its commands."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action.choices, dict):
+            for command in action.choices.values():
+                yield from options_of(command)
+
+
+def test_every_option_in_a_text_is_real():
+    known = {*options_of(cgt_parser()), *options_of(cli.parser()), *OF_OTHER_PROGRAMS}
+    spans = {(name, span) for name, text in texts().items() for span in SPAN.findall(text)}
+    named = {(name, option[0]) for name, span in spans if (option := LONG_OPTION.match(span))}
+    assert len(named) > 10
+    assert {(name, option) for name, option in named if option not in known} == set()
+
+
 def test_terminal_commands_are_found(monkeypatch):
     found = {
         program: {line for text in texts().values() for line in typed_in(text, program)}
@@ -218,6 +241,12 @@ def test_terminal_commands_are_found(monkeypatch):
         "bot backup --keep 14 /x"
     ]
     assert [*typed_in("`.venv/bin/bot doctor --no-such`", "bot")] == ["bot doctor --no-such"]
+    assert [*typed_in("1. Run:\n\n   ```text\n   A=1  bot run -x\n   ```\n", "bot")] == [
+        "bot run -x"
+    ]
+    assert [*typed_in("Check it:\n\n    bot lesson chek x.yaml", "bot")] == [
+        "bot lesson chek x.yaml"
+    ]
     for line in ("cgt winer 3", "cgt value --no-such 3", "cgt draw nim -x y"):
         with pytest.raises(Wrong):
             parse("cgt", line, monkeypatch)

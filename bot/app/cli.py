@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,13 +31,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         log.configure(settings.log_level, settings.log_format, settings.discord_token)
         for sentence in config.misspelt():
             logger.warning(sentence)
+        with loading():
+            call = resolve_name(function)
         with asyncio.Runner(loop_factory=_event_loop(function)) as runner:
-            return runner.run(resolve_name(function)(settings, **options))
+            return runner.run(call(settings, **options))
     except ConfigError as error:
         print(f"bot: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+@contextmanager
+def loading() -> Generator[None]:
+    """Switch the garbage collector off while modules load, since it frees nothing then."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _event_loop(function: str) -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -122,14 +136,14 @@ def parser() -> argparse.ArgumentParser:
         "doctor",
         "bot.app.doctor:doctor",
         "Check token, database, fonts and command registration",
-        "Says what to do about each.",
+        "It says what to do about each fault.",
     )
     command(
         "warm",
         "bot.app.cli:warm",
-        "Compile ahead what large questions need",
-        "Once after an installation; a running bot does so by itself. It stays in "
-        "NUMBA_CACHE_DIR, or beside the package where that is not set.",
+        "Compile the code for large questions ahead",
+        "Once after an installation is enough. A running bot does it by itself. The code goes into "
+        "NUMBA_CACHE_DIR (default: next to the package).",
     )
     lesson = command(
         "lesson",
@@ -139,11 +153,13 @@ def parser() -> argparse.ArgumentParser:
     )
     lesson.add_argument("what", choices=("check", "try", "schema"))
     lesson.add_argument("files", type=Path, nargs="*", metavar="FILE")
-    lesson.add_argument("--seed", type=int, default=1, help="draws other values (default: 1)")
+    lesson.add_argument(
+        "--seed", type=int, default=1, help="a number for other random values (default: 1)"
+    )
     backup = tending(
         "backup",
         "Write a copy of the database into a file",
-        "The bot may be running. Of PostgreSQL it is what `bot export` writes.",
+        "The bot can keep running. For PostgreSQL it is the same as `bot export`.",
     )
     backup.add_argument(
         "file", type=Path, nargs="?", metavar="FILE", help="with --keep a folder (default: backups)"
@@ -157,27 +173,27 @@ def parser() -> argparse.ArgumentParser:
     tending(
         "prune",
         "Delete old matches",
-        "Those that were over longer ago than KEEP_DAYS. The bot may be running.",
+        "It deletes matches that ended more than KEEP_DAYS ago. The bot can keep running.",
     )
     restore = tending(
         "restore",
-        "Make the database what a backup holds",
-        "Stop the bot first. A database that is not empty is left as it is without --replace.",
+        "Replace the database with a backup",
+        "Stop the bot first. A database that isn't empty is only replaced with --replace.",
     )
     export = tending(
         "export",
-        "Write the database into a file that SQLite and PostgreSQL take alike",
-        "The bot may be running. The file is JSON lines, compressed: see docs/hosting.md.",
+        "Write the database into a file for both SQLite and PostgreSQL",
+        "The bot can keep running. docs/hosting.md describes the file.",
     )
     import_ = tending(
         "import",
-        "Make the database what such a file holds",
-        "Stop the bot first. A database that is not empty is left as it is without --replace.",
+        "Replace the database with an exported file",
+        "Stop the bot first. A database that isn't empty is only replaced with --replace.",
     )
     for sub in (restore, export, import_):
         sub.add_argument("file", type=Path, metavar="FILE")
     for sub in (backup, restore, export, import_):
-        sub.add_argument("--replace", action="store_true", help="overwrite what is already there")
+        sub.add_argument("--replace", action="store_true", help="replace what is already there")
     return top
 
 

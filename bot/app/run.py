@@ -11,15 +11,16 @@ from importlib.metadata import version
 from pathlib import Path
 
 import discord
-from discord.http import Route
 
 from bot import log, metrics
 from bot.app.features import ROUTER, WORK
 from bot.app.health import AddressRefused, BotWatch, serve_metrics, tracing
+from bot.app.login import logged_in, use_api
 from bot.app.shutdown import LEAVE_SECONDS, end, require_end, run_until_signal
 from bot.chat.client import GrundyClient
 from bot.chat.tree import Translator, Tree
 from bot.config import Settings, changed
+from bot.lessons.rows import Runs
 from bot.reports import reporting
 from bot.services import Services
 from bot.store import Store, StoreRefused, StoreUnavailable, migrate, normalise_url
@@ -51,6 +52,7 @@ async def services_of(settings: Settings) -> AsyncGenerator[Services]:
                 store,
                 workers,
                 discord.utils.utcnow,
+                count_lessons=Runs.count_finished,
                 challenge_time=timedelta(minutes=settings.challenge_minutes),
                 idle_time=timedelta(hours=settings.idle_hours),
             )
@@ -88,7 +90,7 @@ def shards_of(settings: Settings) -> Shards:
 async def run(settings: Settings) -> int:
     """Serve until a signal ends it, and return the exit code."""
     settings.token  # noqa: B018 - reading it checks its shape
-    _use_api(settings)
+    use_api(settings)
     with reporting(settings):
         return await run_until_signal(_serve(settings))
 
@@ -109,25 +111,12 @@ def _log_start(settings: Settings) -> None:
     )
 
 
-@asynccontextmanager
-async def logged_in(settings: Settings) -> AsyncGenerator[Tree]:
-    """Yield the slash commands of a client that uses Discord's API without connecting.
-
-    :raises ConfigError: when the token is missing or malformed.
-    :raises discord.LoginFailure: when Discord rejects it.
-    """
-    token = settings.token
-    _use_api(settings)
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
-        await client.login(token)
-        yield Tree(client, ROUTER.commands)
-
-
 async def sync(settings: Settings, guild_id: int | None) -> int:
     """Register the slash commands, globally or for one server, and return the exit code."""
     guild = discord.Object(guild_id) if guild_id is not None else None
     try:
-        async with logged_in(settings) as tree:
+        async with logged_in(settings) as client:
+            tree = Tree(client, ROUTER.commands)
             await tree.set_translator(Translator())
             if guild is not None:
                 tree.copy_global_to(guild=guild)
@@ -227,8 +216,3 @@ def _wrong_token() -> int:
         "Discord does not accept DISCORD_TOKEN: copy it again with Reset Token on the Bot page"
     )
     return WRONG_TOKEN
-
-
-def _use_api(settings: Settings) -> None:
-    """Set the proxy of Discord's API, if there is one."""
-    Route.BASE = settings.discord_api_url or Route.BASE

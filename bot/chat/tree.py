@@ -21,7 +21,7 @@ from bot.chat.answers import FAILED
 from bot.chat.here import require_options_here
 from bot.chat.in_flight import InFlight
 from bot.chat.router import Command
-from bot.language.catalogue import FOLDER, catalogue
+from bot.language.catalogue import catalogue, language_files
 from bot.store import RepeatedDelivery, Store, StoreUnavailable
 from bot.store.application import note_registered, registered_digest
 from cgt.errors import CgtError
@@ -130,7 +130,6 @@ def digest(tree: Tree) -> str:
     found = hashlib.sha256(discord.__version__.encode())
     payload = [command.to_dict(tree) for command in tree.get_commands()]
     found.update(json.dumps(payload, sort_keys=True).encode())
-    for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".po"):
-            found.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    for name, file in language_files().items():
+        found.update(b"\0" + name.encode() + b"\0" + file.read_bytes())
     return found.hexdigest()

@@ -1,8 +1,8 @@
 """The languages of the bot, each of which is a file ``bot/language/locale/<language>.po``.
 
 The English is in the code. Babel extracts it to ``locale/grundy.pot``, from which a language is
-made. Nothing is compiled beforehand. Faulty parts of a file fall back to English, so no translation
-can take the bot down.
+made. A clone reads these files, and a package has them compiled, as ``<language>.mo``. Faulty parts
+of a file fall back to English, so no translation can take the bot down.
 """
 
 from __future__ import annotations
@@ -36,22 +36,10 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
 
     Sentences missing from the region's file are looked up in the file of the language.
     """
-    found_files = [
-        file
-        for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0]))
-        if (file := FOLDER / f"{name}.po").is_file()
-    ]
-    if not found_files:
-        return None
-    from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415
-
     first: gettext.GNUTranslations | None = None
-    for file in found_files:
-        name = file.name.removesuffix(".po")
-        try:
-            found = _compile(read_po(BytesIO(file.read_bytes()), locale=name, abort_invalid=True))
-        except (PoFileError, ValueError, LookupError, OSError) as error:
-            logger.warning("language cannot be used", file=file.name, error=str(error))
+    found_files = language_files()
+    for name in dict.fromkeys((language.replace("-", "_"), language.partition("-")[0])):
+        if name not in found_files or (found := _read(name, found_files[name])) is None:
             continue
         if first is None:
             first = found
@@ -60,15 +48,38 @@ def catalogue(language: str) -> gettext.NullTranslations | None:
     return first
 
 
+def language_files() -> dict[str, Traversable]:
+    """Return the files of the languages by their names, such as ``pt_BR``, in order."""
+    found = {
+        file.name[:-3]: file
+        for suffix in (".mo", ".po")
+        for file in FOLDER.iterdir()
+        if file.name.endswith(suffix)
+    }
+    return dict(sorted(found.items()))
+
+
+def _read(name: str, file: Traversable) -> gettext.GNUTranslations | None:
+    """Return the translations of a file, or None after logging why it can't be used."""
+    from babel.messages.pofile import PoFileError, read_po  # noqa: PLC0415
+
+    try:
+        content = BytesIO(file.read_bytes())
+        if file.name.endswith(".mo"):
+            return gettext.GNUTranslations(content)
+        return _compile(read_po(content, locale=name, abort_invalid=True))
+    except (PoFileError, ValueError, LookupError, OSError) as error:
+        logger.warning("language cannot be used", file=file.name, error=str(error))
+        return None
+
+
 def languages() -> dict[str, str]:
     """Return the names of the languages by their codes, English first."""
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
 
     found = {"en": "English"}
-    for name in sorted(each.name for each in FOLDER.iterdir()):
-        code = name.removesuffix(".po").replace("_", "-")
-        if not name.endswith(".po"):
-            continue
+    for name in language_files():
+        code = name.replace("_", "-")
         try:
             found[code] = str(Locale.parse(code, sep="-").get_display_name()).capitalize()
         except (UnknownLocaleError, ValueError):

@@ -6,11 +6,12 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, String, Text, insert, or_, select, update
+from sqlalchemy import ForeignKey, Index, String, Text, func, insert, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.lessons.model.path import Learner, SharedLesson, WrittenLesson
 from bot.lessons.model.run import LessonNotFound, Run
+from bot.store import Store
 from bot.store.repository import Repository
 from bot.store.tables import DELETED, Base, Number, Snowflake, UtcDateTime
 
@@ -86,6 +87,14 @@ class Runs(Repository[int, Run]):
         async with self._store.reading() as connection:
             found = await connection.execute(query.where(*theirs, RUNS.c.finished_at.is_not(None)))
             return {member: at for member, at in found}  # noqa: C416 - rows are no pairs to pyright
+
+    @classmethod
+    async def count_finished(cls, store: Store, member: int) -> int:
+        """Return the number of lessons of the course that a member has finished."""
+        finished = RUNS.c.finished_at.is_not(None), RUNS.c.lesson_id.is_(None)
+        query = select(func.count()).where(RUNS.c.member == member, *finished)
+        async with store.reading() as connection:
+            return await connection.scalar(query) or 0
 
 
 class Lessons(Repository[int, WrittenLesson]):

@@ -157,7 +157,7 @@ class Sum(Displayable):
         >>> import cgt
         >>> position = cgt.position("kayles: 3")
         >>> [str(position.action(move)) for move in position.moves()]
-        ['Knock down 1 pin', 'Knock down 1 pin, leave 1 + 1', 'Knock down 2 pins']
+        ['Knock down 1 pin, leave 2', 'Knock down 1 pin, leave 1 + 1', 'Knock down 2 pins, leave 1']
         """
         component = self.components[move.component]
         teller = presenter(component.ruleset)

@@ -23,6 +23,7 @@ from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.in_flight import Pace
 from bot.chat.scheduler import BEAT_SECONDS
 from bot.config import Settings
+from bot.lessons.rows import Runs
 from bot.play.matches.rows.matches import Matches
 from bot.practice.board_puzzles.rows import Puzzles
 from bot.services import Services
@@ -151,7 +152,11 @@ class World:
 
 async def services_on(database, workers):
     return Services.present(
-        await ReopenedStore.open(database), workers, discord.utils.utcnow, chance=Random(7)
+        await ReopenedStore.open(database),
+        workers,
+        discord.utils.utcnow,
+        chance=Random(7),
+        count_lessons=Runs.count_finished,
     )
 
 

@@ -305,6 +305,7 @@ UNNEEDED = {
 """What a statement does not load."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("statement", sampled(UNNEEDED, [FEATURES_LOADED, HELP]))
 def test_importing_loads_nothing_that_is_not_needed(statement):
     loaded = loaded_by(statement)

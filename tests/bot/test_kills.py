@@ -344,6 +344,7 @@ async def test_notice_goes_when_a_move_comes_before_its_look(world, fuse):
         assert notices(world) == []
 
 
+@pytest.mark.exhaustive
 async def test_match_whose_board_cannot_be_posted_is_withdrawn(world):
     await world.alice.slash(world.channel, "play", position="1 2", first="me")
     match = await world.matches.propose(await boardless(world, reachable=False))

@@ -116,6 +116,7 @@ def make_newer(connection):
     connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
 
+@pytest.mark.exhaustive
 def test_the_way_back_to_an_older_version_is_as_the_page_says(run_command, ending, monkeypatch):
     """docs/upgrade.md: over the file of SQLite, or into an empty PostgreSQL database."""
     run_command("backup", "before")
@@ -140,6 +141,7 @@ def grow_old(connection):
     connection.execute(is_first.values(updated_at=now - timedelta(days=11)))
 
 
+@pytest.mark.exhaustive
 def test_old_matches_are_deleted_after_the_days_of_the_operator(run_command, ending, monkeypatch):
     asyncio.run(on(os.environ.get("DATABASE_URL", "sqlite:///grundy.db"), grow_old))
     assert run_command("prune") == "Every match is kept: set KEEP_DAYS to delete old ones."

@@ -127,6 +127,7 @@ def named(found):
     return sorted(str(getattr(each, "id", getattr(each, "guild_id", each))) for each in found)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", sampled([2, 4], [2]))
 async def test_due_rows_are_dealt_out_to_processes(processes, count):
     parts, whole = await processes(count), (await processes(1))[0]
@@ -139,6 +140,7 @@ async def test_due_rows_are_dealt_out_to_processes(processes, count):
         assert all(found[:2]), f"{name}: some for each"
 
 
+@pytest.mark.exhaustive
 async def test_clocks_stop_for_the_servers_of_an_absent_process(processes):
     first, second = await processes(2)
     await fill(whole := (await processes(1))[0])
@@ -170,6 +172,7 @@ async def test_clocks_stop_for_the_servers_of_an_absent_process(processes):
     assert await alone.beat(GRACE) == timedelta(seconds=100) - GRACE
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", sampled([2, 4], [2]))
 async def test_daily_puzzle_comes_once_to_each_server(processes, count):
     clock, workers = daily.Clock(), SimpleNamespace(ask=daily.drawn_before)

@@ -70,6 +70,7 @@ def is_about_games(file):
     return file.is_relative_to(CGT / "rulesets") or file == CGT / "showing" / "table.py"
 
 
+@pytest.mark.exhaustive
 def test_only_rules_and_presenters_name_a_concrete_game():
     for file in files("."):
         named = {
@@ -81,6 +82,7 @@ def test_only_rules_and_presenters_name_a_concrete_game():
         assert is_about_games(file) or named == set(), file
 
 
+@pytest.mark.exhaustive
 def test_no_hook_of_a_game_is_looked_for_by_its_type():
     """What a game may have stands on ``Ruleset``: nobody outside asks which kind it is."""
     for file in files("."):
@@ -136,6 +138,7 @@ def test_own_presenter_is_used_when_the_library_has_one():
     subprocess.run([sys.executable, "-c", code], check=True, cwd=CGT.parent)
 
 
+@pytest.mark.exhaustive
 def test_no_files_import_each_other_in_a_circle():
     known = {".".join(file.relative_to(HOUSE).with_suffix("").parts): file for file in sources()}
     TopologicalSorter(

@@ -98,7 +98,7 @@ def test_presenter_can_define_deprecated_told():
     (component, _), option = START.components, START.move("A-1").option
     with pytest.warns(DeprecationWarning, match=r"Use \.describe instead"):
         described = Own(component.ruleset).describe(component.state, option, "B")
-    assert str(described) == "knocked down 1 pin in B!"
+    assert str(described) == "knocked down 1 pin in B and left 2!"
 
 
 def test_record_of_1_0_is_read():

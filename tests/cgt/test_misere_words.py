@@ -85,6 +85,7 @@ def asked(ask, parameter, value, **more):
     return list(answer) if ask is cgt.nim_values else answer
 
 
+@pytest.mark.exhaustive
 @each_case
 def test_misere_in_a_text_is_understood_or_refused_everywhere(case):
     name, parameter, plain, said = case

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import IntEnum
 from typing import Annotated
 
@@ -34,7 +35,7 @@ from cgt.drawing import alt_text_of_change, alt_text_of_explanation
 from cgt.engines.sequences.periods import Period
 from cgt.showing.presenter import presenter
 from cgt.showing.stones import Token
-from cgt.theory import Explanation, Paragraph, Section, numbered
+from cgt.theory import Explanation, Outcome, Paragraph, Section, numbered
 from cgt.theory.winning import are_pairs, leaves_pairs
 
 
@@ -82,15 +83,26 @@ COLUMNS = 8
 
 
 def verdict_text(
-    explanation: Explanation, player: int | None, words: Words, sentences: Sentences = NO_SENTENCES
+    explanation: Explanation,
+    player: int | None,
+    words: Words,
+    sentences: Sentences = NO_SENTENCES,
+    *,
+    mover: str = "",
 ) -> str:
     """Return the winner and the rules of the game.
 
-    ``player`` is the number of the player to move, or None if players have no numbers.
+    ``player`` is the number of the player to move, or None if players have no numbers. A ``mover``
+    is the name of the player who was to move in a finished match.
     """
     verdict, *others = explanation.opening_paragraphs(player)
+    head = words.text(verdict.head)
+    if mover and explanation.outcome is Outcome.N:
+        head = words("{player} could win here", player=mover)
+    elif mover:
+        head = words("{player} couldn't win here", player=mover)
     said = "" if verdict.said is None else words.text(verdict.said, mark_up)
-    lines = [f"### {words.text(verdict.head)}", said[:1].upper() + said[1:]]
+    lines = [f"### {head}", said[:1].upper() + said[1:]]
     reasons = (each for each in others if each.section is not Section.RULES)
     lines += [paragraph_text(each, None, words) for each in reasons]
     rule = rule_and_goal(explanation.position, explanation.convention, words, sentences)
@@ -232,9 +244,14 @@ def layers(position: Position, convention: Convention, words: Words) -> list[Cli
     ]
 
 
-def values_text(explanation: Explanation, words: Words) -> str:
-    """Return the nim values of the components with their reasons, and the nim-sum."""
-    told = (paragraph_text(each, None, words) for each in explanation.value_paragraphs(SHOWN))
+def values_text(explanation: Explanation, theory: Theory, words: Words) -> str:
+    """Return the nim values of the components and the nim-sum, with less said at all theory."""
+    shown = explanation.value_paragraphs(SHOWN)
+    if theory is Theory.ALL:
+        shown = (
+            replace(each, said=None) if each.section is Section.VALUES else each for each in shown
+        )
+    told = (paragraph_text(each, None, words) for each in shown)
     return _apart([f"### {_value_of(explanation, words)}", _about(explanation, words), *told])
 
 
@@ -365,11 +382,8 @@ def mex_text(numbers: list[int], words: Words) -> str:
     )
 
 
-FEWEST = 4
-"""The fewest values in a line that is part of a period."""
-LINES = 13
-"""The most lines of values, enough for a period of Kayles."""
-BAR = 20
+FEWEST, LINES, BAR = 4, 13, 20
+"""The fewest values in a line that is part of a period, the most lines, and the width of a bar."""
 
 
 def progress_card(title: str, known: int, to: int, job: int, words: Words) -> Card:

@@ -67,14 +67,16 @@ async def post_solution(
     player: int | None = None,
     *,
     alone: bool = False,
+    mover: str = "",
 ) -> None:
     """Post the winner of a position and the reason, in private if ``alone``.
 
-    Without the number of the player to move, the answer numbers no players.
+    Without the number of the player to move, the answer numbers no players. A ``mover`` is the name
+    of the player who was to move in a finished match.
     """
     words = private(interaction) if alone else public(interaction)
     services, guild_id = interaction.client.services, interaction.guild_id
-    knowing = theory_of(services.store, interaction.user.id)
+    knowing = theory_of(services, interaction.user.id)
     is_plain = await defer_if_slow(interaction, knowing, private=alone) is Theory.NONE
     solving = ask_worker(
         interaction,
@@ -89,7 +91,7 @@ async def post_solution(
     explanation = solved.explanation
     finding = sentences_about(services, guild_id, where.rulesets)
     sentences = await defer_if_slow(interaction, finding, private=alone)
-    verdict = cards.verdict_text(explanation, player, words, sentences)
+    verdict = cards.verdict_text(explanation, player, words, sentences, mover=mover)
     best, pictures, caption = best_move(explanation), may_attach(interaction), ""
     if not pictures and best is not None and (is_plain or solved.after is not None):
         caption = cards.caption_text(explanation, best, words)
@@ -126,7 +128,7 @@ async def show_layer(interaction: Interaction, click: cards.ShowLayer) -> None:
     if click.layer is cards.Layer.MOVES:
         found = ask_worker(interaction, work.explain, where, click.convention)
         explanation = await defer_if_slow(interaction, found, private=True)
-        knowing = theory_of(interaction.client.services.store, interaction.user.id)
+        knowing = theory_of(interaction.client.services, interaction.user.id)
         theory = await defer_if_slow(interaction, knowing, private=True)
         moves = cards.moves_text(explanation, theory, words)
         await send(interaction, Card([text(moves)]), private=True)
@@ -210,8 +212,10 @@ async def grundy(
     where, told = await read_start(interaction, position, game, convention)
     explaining = ask_worker(interaction, work.explain, where, told)
     explanation = await defer_if_slow(interaction, explaining)
-    buttons = cards.onward(where, told, words)
-    await send(interaction, Card([text(cards.values_text(explanation, words)), buttons]))
+    knowing = theory_of(interaction.client.services, interaction.user.id)
+    theory = await defer_if_slow(interaction, knowing)
+    values = cards.values_text(explanation, theory, words)
+    await send(interaction, Card([text(values), cards.onward(where, told, words)]))
 
 
 @app_commands.command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import itemgetter
 
 from bot.events.model import Decision, Pairing, Tournament
 from bot.events.model.standings import standings
@@ -14,6 +15,8 @@ FEWEST = 4
 """The minimum number of players of an event with awards."""
 FAR = 2
 """The minimum number of places of an upset and of a comeback."""
+LONG = 10
+"""The minimum number of seconds of a long think."""
 
 
 def awards(tournament: Tournament, matches: Mapping[Pairing, Fixture]) -> list[Text]:
@@ -28,6 +31,7 @@ def awards(tournament: Tournament, matches: Mapping[Pairing, Fixture]) -> list[T
         *_upset(tournament, places),
         *_comeback(tournament, places),
         *_fastest(matches),
+        *_slowest(matches),
         *_last(tournament, places),
     )
     return list(found)
@@ -89,6 +93,16 @@ def _fastest(matches: Mapping[Pairing, Fixture]) -> Iterator[Text]:
         best = min(ended, key=lambda each: (each.ply, each.match_id))
         moves = Text.counted("{count} move", "{count} moves", count=(best.ply + 1) // 2)
         yield Text("⚡ **Fastest win**: {player}, {moves}", player=f"<@{best.winner}>", moves=moves)
+
+
+def _slowest(matches: Mapping[Pairing, Fixture]) -> Iterator[Text]:
+    """Yield the player who took longest for a move, unless everyone was quick."""
+    user, seconds = max(
+        (each.slowest for each in matches.values()), key=itemgetter(1), default=(0, 0)
+    )
+    if seconds >= LONG:
+        time = Text.counted("{count} second", "{count} seconds", count=seconds)
+        yield Text("🤔 **Longest think**: {player}, {time}", player=f"<@{user}>", time=time)
 
 
 def _last(tournament: Tournament, places: Mapping[int, int]) -> Iterator[Text]:

@@ -38,8 +38,8 @@ class Level(StrEnum):
 
     @property
     def resists_copying(self) -> bool:
-        """Whether copying every move is too little against the level."""
-        return self.number >= Level.CASUAL.number
+        """Whether the bot avoids starts that copying every move wins."""
+        return self.number > 1
 
     @property
     def harder(self) -> Level | None:

@@ -70,6 +70,8 @@ WEIGHED = 8
 """The number of good positions compared for a difficulty."""
 UNCOPIED = DRAWS // 2
 """The number of random positions of which those won by copying are left out, if at all."""
+ALONE = UNCOPIED // 2
+"""The number of random positions from which one component is joined by another, if at all."""
 TRIALS = 5
 """The number of trial matches that judge a position."""
 ENOUGH_MOVES = 3
@@ -171,9 +173,10 @@ def candidates(ruleset: Ruleset, wish: Wish, rng: Random) -> Iterator[Position]:
     for draw in range(DRAWS):
         few, is_early = FEW[draw * len(FEW) // DRAWS], draw < DRAWS // 2
         try:
-            states = ruleset.random_start(
-                rng, SMALLER[wish.size] if is_early and not normal else wish.size
-            )
+            size = SMALLER[wish.size] if is_early and not normal else wish.size
+            states = ruleset.random_start(rng, size)
+            if not wish.allows_copying and draw >= ALONE and len(states) == 1:
+                states += ruleset.random_start(rng, size)
         except CgtError:  # a custom game can lack small heaps
             return
         drawn = Position(tuple(Component(ruleset, state) for state in states))

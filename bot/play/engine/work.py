@@ -147,7 +147,7 @@ def _slip(position: Position, rng: Random, convention: Convention, *, is_careful
     """Return a random move that doesn't lose at once, unless every move tried does.
 
     A careful one doesn't let the opponent win by copying either, unless that is seen at a glance,
-    among few components and without a split.
+    among few components.
     """
     tried = [random_move(position, rng) for _ in range(DRAWS)]
     others = islice(position.moves(), LISTED) if convention is Convention.MISERE else ()
@@ -163,23 +163,20 @@ def _slip(position: Position, rng: Random, convention: Convention, *, is_careful
 
 def _is_hard_to_copy(position: Position, convention: Convention) -> bool:
     alive = sum(not part.is_over for part in position.components)
-    return is_copyable(position, convention, split=alive <= GLANCE)
+    return alive > GLANCE and is_copyable(position, convention)
 
 
-def is_copyable(position: Position, convention: Convention, *, split: bool = False) -> bool:
+def is_copyable(position: Position, convention: Convention) -> bool:
     """Return whether a move leaves equal pairs, so that copying every move wins in normal play.
 
-    If ``split``, the move must split a component. Only the first moves of very many are tried.
+    Only the first moves of very many are tried.
     """
     if convention is Convention.MISERE:
         return False
     for move in islice(position.moves(), SEARCHED):
-        ruleset = position.components[move.component].ruleset
-        parts = (Component(ruleset, state) for state in move.option.parts)
-        if not split or sum(_pieces(parts).values()) > 1:
-            left = _pieces(position.after(move).components)
-            if all(count % 2 == 0 for count in left.values()):
-                return True
+        left = _pieces(position.after(move).components)
+        if all(count % 2 == 0 for count in left.values()):
+            return True
     return False
 
 

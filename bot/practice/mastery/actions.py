@@ -107,7 +107,7 @@ async def kinds_for(services: Services, member: int, *, is_early: bool = False) 
 
     ``is_early`` means that lessons haven't taught sums yet.
     """
-    theory = Theory.FIRST if is_early else await settings.theory_of(services.store, member)
+    theory = Theory.FIRST if is_early else await settings.theory_of(services, member)
     return model.kinds_for(await masteries(services, member), theory)
 
 

@@ -59,10 +59,19 @@ async def of_people(store: Store, user_ids: Collection[int]) -> dict[int, Person
     return await People(store).all(user_ids)
 
 
-async def theory_of(store: Store, user_id: int) -> Theory:
-    """Return a member's level of theory, or none while the database is unavailable."""
-    finding = People(store).theory_of(user_id)
-    return await unless_away("theory of a member not looked up", finding, Theory.NONE)
+async def theory_of(services: Services, user_id: int) -> Theory:
+    """Return a member's level of theory, chosen or else from their finished lessons.
+
+    While the database is unavailable, it is :attr:`Theory.NONE`.
+    """
+
+    async def find() -> Theory:
+        chosen = (await of_person(services.store, user_id)).theory
+        if chosen is not None:
+            return chosen
+        return Theory.after(await services.count_lessons(services.store, user_id))
+
+    return await unless_away("theory of a member not looked up", find(), Theory.NONE)
 
 
 async def change_server(

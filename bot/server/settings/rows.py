@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import String, Text, func, select
+from sqlalchemy import String, Text, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from bot.server.settings.model import Person, Server, Theory
+from bot.server.settings.model import Person, Server
 from bot.store import add_new
 from bot.store.repository import Defaults
 from bot.store.tables import DELETED, NAMED, OF_SERVER, Base, Snowflake, UtcDateTime, set_index
@@ -72,14 +72,3 @@ class People(Defaults[Person]):
     """The preferences of members."""
 
     kind, row = Person, PersonRow
-
-    async def theory_of(self, user_id: int) -> Theory:
-        """Return a member's level of theory, chosen or else from their finished lessons."""
-        chosen = (await self.load(user_id)).theory
-        if chosen is not None:
-            return chosen
-        runs = Base.metadata.tables["lesson_runs"].c
-        finished = runs.finished_at.is_not(None), runs.lesson_id.is_(None)
-        query = select(func.count()).where(runs.member == user_id, *finished)
-        async with self._store.reading() as connection:
-            return Theory.after(await connection.scalar(query) or 0)

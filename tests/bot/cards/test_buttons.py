@@ -46,7 +46,7 @@ EXCEPTIONS = {
     "classroom.cards.classes.sorts_card": "there are four sorts, and a way back",
 }
 """The cards with more buttons, and the reasons. There may be ten, with moves and answers."""
-STATES = 10
+STATES = 4
 """The number of states tried each time, drawn by chance."""
 
 

@@ -25,7 +25,7 @@ from tests.bot.limits import assert_within_limits, parts
 from tests.samples import sampled
 
 ROOT = Path(__file__).parents[3]
-MOST = 4
+MOST = 2
 """How many states of a card are tried each time, drawn by chance."""
 CONFIRMATIONS = [kind for kind in KINDS if issubclass(kind, Confirms)]
 SHOWN = {"Card", "ui.Modal"}

@@ -65,6 +65,7 @@ async def test_an_error_of_a_click_leaves_the_board_as_it_is(world):
     assert before == (world.board.id, texts(world.board), labels(world.board))
 
 
+@pytest.mark.exhaustive
 def test_nothing_else_answers_an_interaction():
     ways = {"response", "followup", "edit_original_response", "delete_original_response"}
     others = {BOT / "app" / "health.py"}  # it answers HTTP

@@ -125,6 +125,7 @@ def test_a_click_with_a_number_of_others_needs_a_guard():
     Router([Feature(name="peek", clicks=clicks)])
 
 
+@pytest.mark.exhaustive
 def test_selects_of_discord_are_made_in_one_place():
     """Another one could hand the id that it was sent to a handler."""
     made = {
@@ -214,6 +215,7 @@ GUESSES = ("1", "p1", "#1", "own:1")
 """The numbers of stored things, as options and forms read them."""
 
 
+@pytest.mark.exhaustive
 async def test_an_option_with_anothers_number_changes_nothing(world, lair):
     await world.alice.slash(world.channel, "play", position="guiles: 5 6", opponent=world.bob)
     await world.bob.click(world.board, label="Accept")

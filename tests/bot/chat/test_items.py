@@ -161,6 +161,7 @@ def views(monkeypatch):
     return made
 
 
+@pytest.mark.exhaustive
 async def test_discord_py_keeps_nothing_of_what_is_sent(world, views):
     """A view that it kept would be in memory for as long as the bot runs."""
     for command in ("help", "games", "settings", "matches"):

@@ -69,6 +69,7 @@ async def test_in_records_and_reviews(world):
     assert not TURNS.search(await file_of(world.board))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("named")
 async def test_in_tournaments(world):
     await world.alice.slash(world.channel, "tournament", format="round_robin")

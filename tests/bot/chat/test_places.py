@@ -12,7 +12,6 @@ from bot.language import catalogue as language
 from bot.play.matches.model.match import Status
 from bot.store.application import note_registered
 from tests.bot.reading import labels, texts
-from tests.samples import sampled
 
 GERMAN = """
 msgid ""
@@ -79,6 +78,7 @@ async def test_commands_are_described_in_each_language(world):
     assert play["description_localizations"]["de"] == "Spiele gegen mich oder ein anderes Mitglied"
 
 
+@pytest.mark.exhaustive
 async def test_bot_only_answers_in_servers_without_it(world, speak):
     speak({"authorizing_integration_owners": {"1": str(world.alice.id)}, "context": 0})
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": False})
@@ -99,6 +99,7 @@ async def test_bot_only_answers_in_servers_without_it(world, speak):
     assert (await world.matches.load(3)).status is Status.EXPIRED
 
 
+@pytest.mark.exhaustive
 async def test_expired_challenge_out_of_reach_is_refused_when_clicked(world, speak):
     speak({"authorizing_integration_owners": {"1": str(world.alice.id)}, "context": 0})
     world.env.backend.emit("GUILD_DELETE", {"id": str(world.guild.id), "unavailable": False})
@@ -111,7 +112,8 @@ async def test_expired_challenge_out_of_reach_is_refused_when_clicked(world, spe
     assert labels(sent.response) == []
 
 
-@pytest.mark.parametrize("status", sampled([403, 404, 500], [403]))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("status", [403, 404, 500])
 async def test_lost_channel_costs_one_line_in_the_log(world, status, capsys):
     await world.alice.slash(world.channel, "play", position="1 2", opponent=world.bob)
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=status, times=None)

@@ -66,6 +66,7 @@ def is_mention(value):
     return bool(named & MENTIONING) or any(map(MENTION.search, strings(value)))
 
 
+@pytest.mark.exhaustive
 def test_no_refusal_is_given_a_mention_as_a_value():
     found = refusals()
     assert len(found) > 100

@@ -25,6 +25,7 @@ def bot_with(services, description):
     return GrundyClient(services, router, sync_on_start=True, greets=False, shard_count=1)
 
 
+@pytest.mark.exhaustive
 async def test_a_changed_command_is_registered_and_one_that_is_missing(world, monkeypatch):
     synced = []
     sync = Tree.sync
@@ -62,7 +63,7 @@ def test_a_changed_language_changes_the_digest(tree, tmp_path, monkeypatch):
     before = digest(tree)
     assert digest(tree) == before
     shutil.copytree(str(FOLDER), tmp_path / "locale")
-    monkeypatch.setattr("bot.chat.tree.FOLDER", tmp_path / "locale")
+    monkeypatch.setattr("bot.language.catalogue.FOLDER", tmp_path / "locale")
     assert digest(tree) == before
     german = tmp_path / "locale" / "de.po"
     german.write_bytes(german.read_bytes() + b"\n# a note\n")

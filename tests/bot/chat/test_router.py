@@ -64,6 +64,7 @@ def test_feature_with_commands_is_registered():
     assert handed == there
 
 
+@pytest.mark.exhaustive
 def test_the_workers_import_all_their_work_beforehand():
     there = {
         ".".join(file.relative_to(BOT.parent).with_suffix("").parts)

@@ -46,6 +46,7 @@ async def round_of(store, minutes=0):
     return await Rounds(store).add(opened(of.id, 8, PROBLEM, minutes, NOON))
 
 
+@pytest.mark.exhaustive
 async def test_last_answer_of_each_of_200_members_counts(store):
     rounds, one = Rounds(store), await round_of(store)
     once = [rounds.answer(one.id, FIRST, member, member % 3, NOON) for member in range(MANY)]

@@ -150,6 +150,7 @@ async def test_reason_of_the_teacher_refutes_a_wrong_answer(world):
     assert "✗ **2**: You took the larger heap" in texts(asked)
 
 
+@pytest.mark.exhaustive
 async def test_few_answers_stay_private(world):
     card = await opened(world, tess := teacher(world))
     asked = await ask_own(tess, card)
@@ -193,6 +194,7 @@ async def test_uncounted_answer_is_counted_after_a_restart(world):
     assert "**1 answer** so far" in texts(asked)
 
 
+@pytest.mark.exhaustive
 async def test_vote_is_deleted_with_its_member_or_class(world):
     card = await opened(world, tess := teacher(world))
     mine = await join(world.alice, card)

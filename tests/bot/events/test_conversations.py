@@ -146,6 +146,7 @@ async def test_leaver_loses_the_match_and_latecomer_plays_next_round(world):
     }
 
 
+@pytest.mark.exhaustive
 async def test_organiser_pauses_fixes_a_result_and_resumes(world):
     await begun(world, 1, world.bob, world.carol, format="round_robin")
     refused = await world.bob.click(panel(world), label="Organise")
@@ -212,6 +213,7 @@ async def test_tournament_needs_a_server_and_a_game(world):
     assert told.ephemeral
 
 
+@pytest.mark.exhaustive
 async def test_event_starts_by_itself_or_is_cancelled_without_players(world):
     await world.alice.slash(world.channel, "tournament", starts_in=1)
     assert "It starts <t:" in texts(panel(world))

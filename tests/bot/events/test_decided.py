@@ -7,7 +7,6 @@ from bot.play.matches.actions import arranged
 from bot.play.matches.model.match import Ending, Status
 from tests.bot.events.playing import begun, boards, look, organise, panel, tournament
 from tests.bot.reading import labels, texts
-from tests.samples import sampled
 
 
 async def fix(world, found, label):
@@ -32,7 +31,8 @@ async def match_of(world, found):
 ENDS = [("End it now", False), ("Cancel", True), ("End it now", True), ("Cancel", False)]
 
 
-@pytest.mark.parametrize("end", sampled(ENDS, ENDS[:2]))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("end", ENDS)
 async def test_boards_close_as_their_event_ends(world, end):
     way, is_paused = end
     found = await begun(world)

@@ -144,6 +144,7 @@ TestAnyEvent = AnyEvent.TestCase
 TestAnyEvent.settings = examples(60, stateful_step_count=25, deadline=None)
 
 
+@pytest.mark.exhaustive
 async def test_night_ends_when_its_players_leave_in_the_last_round(world):
     dora = world.guild.add_member(world.env.create_user("dora"))
     others = (world.bob, world.carol, dora)

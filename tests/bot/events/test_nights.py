@@ -131,6 +131,7 @@ async def test_next_date_is_an_event_of_discord(world):
     assert ("events/" in texts(world.board)) != ("without the Create Events permission" in said)
 
 
+@pytest.mark.exhaustive
 async def test_next_night_pings_members_who_asked_once(world):
     await played(world)
     dora = world.guild.add_member(world.env.create_user("dora"))
@@ -148,6 +149,7 @@ async def test_next_night_pings_members_who_asked_once(world):
         assert texts(opening.response).partition("🔔")[1:] == tuple(named.partition("🔔")[1:])
 
 
+@pytest.mark.exhaustive
 async def test_any_tap_on_a_board_shows_presence(world):
     await evening(world, rounds=5)
     found = await tournament(world)
@@ -167,6 +169,7 @@ async def test_any_tap_on_a_board_shows_presence(world):
         assert await Matches(world.services.store).save(match, absent)
 
 
+@pytest.mark.exhaustive
 async def test_idle_player_is_pinged_once_at_half_time(world):
     await evening(world)
     (pairing,) = (await tournament(world)).current
@@ -181,6 +184,7 @@ async def test_idle_player_is_pinged_once_at_half_time(world):
     assert len([each for each in thread.history() if each.content]) == 1
 
 
+@pytest.mark.exhaustive
 async def test_member_who_has_finished_reads_whom_they_wait_for(world):
     dora = world.guild.add_member(world.env.create_user("dora"))
     members = {one.id: one for one in (world.alice, world.bob, world.carol, dora)}
@@ -231,6 +235,7 @@ async def test_latecomers_are_shown_until_they_play(world):
     assert "This is the last round" in texts(refused.response)
 
 
+@pytest.mark.exhaustive
 async def test_archived_thread_is_used_again(world):
     await evening(world, rounds=3)
     (thread,) = world.channel.threads
@@ -243,6 +248,7 @@ async def test_archived_thread_is_used_again(world):
     assert "Your move" not in texts(world.board)
 
 
+@pytest.mark.exhaustive
 async def test_boards_are_in_the_channel_when_threads_are_forbidden(world):
     world.channel = forbid(world, "create_public_threads")
     await evening(world)

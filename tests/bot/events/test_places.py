@@ -124,6 +124,7 @@ async def refused_for_an_hour(world):
     world.env.backend.faults.clear()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "change", sampled([change_channel, change_role, give_role], [change_channel])
 )
@@ -136,6 +137,7 @@ async def test_permission_that_came_back_is_used_at_once(world, change):
     assert (await world.matches.load(1)).place.message_id
 
 
+@pytest.mark.exhaustive
 async def test_board_that_failed_once_is_posted_within_seconds(world):
     world.channel = forbid(world, "create_public_threads")
     await opened(world, clock=CLOCK)

@@ -160,6 +160,20 @@ def test_awards_are_of_players_and_their_places(count, seed):
             assert places[users[0]] == max(places.values())
 
 
+def test_longest_think_is_an_award_unless_all_were_quick():
+    tournament = through(Format.SWISS, 6, 1)
+
+    def told(*times):
+        matches = {
+            pairing: Fixture(at, "cup", Status.FINISHED, 5, 0, None, Place(9, 5), slowest=slowest)
+            for at, (pairing, slowest) in enumerate(zip(tournament.pairings, times, strict=False))
+        }
+        return [str(each) for each in awards(tournament, matches) if "think" in str(each)]
+
+    assert told((1, 30), (2, 61), (3, 9)) == ["🤔 **Longest think**: <@2>, 61 seconds"]
+    assert told((1, 9), (2, 3)) == []
+
+
 @examples(40)
 @given(count=st.integers(2, 12), seed=st.integers(0, 999), is_played=st.booleans())
 def test_highlight_is_the_upset_or_the_best_match(count, seed, is_played):

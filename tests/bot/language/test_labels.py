@@ -36,6 +36,7 @@ def labels():
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("language", languages())
 def test_a_label_fits_on_its_button(language):
     assert len(labels()) > 50

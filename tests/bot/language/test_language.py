@@ -35,6 +35,7 @@ from bot.play.matches.model.reviewed import Course, Reviewed
 from bot.play.matches.model.transitions import make_move, resign
 from bot.server.games.cards import TOPICS, help_card, rules_text, topic_text
 from bot.server.games.model import example_of
+from bot.server.settings.model import Theory
 from bot.shared.refusals import Refusal
 from cgt.drawing import alt_text, alt_text_of_explanation, draw, draw_explanation, draw_review
 from cgt.errors import CgtError
@@ -144,6 +145,7 @@ def assert_translated(shown, *positions):
         assert english == [], text
 
 
+@pytest.mark.exhaustive
 def test_the_template_is_up_to_date():
     told = extraction.TEMPLATE.read_text(encoding="utf-8")
     assert told == extraction.template(), "make it anew: python -m bot.language.extraction"
@@ -216,7 +218,7 @@ def test_rules_and_explanations_are_translated(brackets, game):
     assert_translated(
         [
             rules_text(game, game_name(game, brackets), (start, move), brackets),
-            values_text(found, brackets),
+            values_text(found, Theory.NONE, brackets),
             table_text((0, 1), brackets),
             verdict_text(found, 1, brackets),
             *steps_text(found, brackets),
@@ -330,6 +332,14 @@ def test_a_broken_file_leaves_the_english(write, broken, capsys):
     assert Words("de")("Rules") in {"Rules", "R"}
     assert Words("de")("Accept") == "Accept"
     assert "Traceback" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("write")
+def test_broken_compiled_file_leaves_the_english(tmp_path, capsys):
+    (tmp_path / "de.mo").write_bytes(b"no catalogue")
+    assert Words("de")("Accept") == "Accept"
+    logged = capsys.readouterr()
+    assert "de.mo" in logged.out + logged.err
 
 
 def test_a_broken_region_leaves_the_language(write, capsys):

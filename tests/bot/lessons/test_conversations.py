@@ -193,6 +193,7 @@ async def test_match_in_a_lesson_is_lost_and_won(world):
     assert "You win!" in read(message)
 
 
+@pytest.mark.exhaustive
 async def test_lesson_ends_with_a_match_a_puzzle_and_a_question(world):
     text = written("tell").replace("{match: nim,", "{convention: misère, match: nim,")
     message, _ = await begin(world, text)
@@ -359,6 +360,7 @@ async def test_bomb_in_a_file_is_answered_with_its_line(world):
         assert said in read(shown.response)
 
 
+@pytest.mark.exhaustive
 async def test_stored_lessons_are_listed_and_deleted(world):
     await begin(world, written("number"))
     shown = await world.alice.slash(world.channel, "privacy")

@@ -9,8 +9,10 @@ from bot.classroom.rows import Classes
 from bot.lessons.model.path import Learner, SharedLesson
 from bot.lessons.model.run import LessonNotFound, advance, take_hint
 from bot.lessons.rows import Lessons, Runs
+from bot.server.settings.actions import theory_of
 from bot.server.settings.model import Theory
 from bot.server.settings.rows import People
+from bot.services import Services
 from bot.store import versioned
 from tests.bot.lessons.stages import begun, read, written
 from tests.bot.play.matches.stages import ALICE, BIG, BOB, NOW
@@ -36,15 +38,16 @@ async def test_run_is_stored_and_changed(store):
 
 
 async def test_theory_follows_finished_lessons_until_it_is_chosen(store):
-    runs, people, found = Runs(store), People(store), []
+    services = Services(store, None, lambda: NOW, count_lessons=Runs.count_finished)
+    runs, found = Runs(store), []
     for at in range(9):
-        found.append(await people.theory_of(ALICE))
+        found.append(await theory_of(services, ALICE))
         ended = NOW if at else None
         await runs.add(replace(begun(LESSON), lesson=str(at), finished_at=ended))
-    found.append(await people.theory_of(ALICE))
+    found.append(await theory_of(services, ALICE))
     assert found == [Theory.NONE] * 2 + [Theory.FIRST] * 7 + [Theory.ALL]
-    await versioned.change(people, ALICE, lambda me: replace(me, theory=Theory.NONE))
-    assert await people.theory_of(ALICE) is Theory.NONE
+    await versioned.change(People(store), ALICE, lambda me: replace(me, theory=Theory.NONE))
+    assert await theory_of(services, ALICE) is Theory.NONE
 
 
 async def test_lesson_replaces_an_earlier_one_for_its_class(store):

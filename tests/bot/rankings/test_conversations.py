@@ -264,6 +264,7 @@ async def test_pages_turn_and_the_members_place_stays(many):
     assert alt_of(many.board).count("; 13. ") == 8
 
 
+@pytest.mark.exhaustive
 async def test_profile_has_a_good_word_after_a_casual_match(world):
     for loses, told in (
         (True, ["0 won, 1 lost", "First match"]),

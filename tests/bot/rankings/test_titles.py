@@ -69,6 +69,7 @@ async def test_title_of_a_server_is_not_shown_elsewhere(titled):
     assert "Nimber" not in texts(channel.last_message)
 
 
+@pytest.mark.exhaustive
 async def test_game_night_names_titles_from_the_lobby_to_the_podium(titled):
     world = titled
     await world.alice.slash(world.channel, "night", rounds=1, minutes=3)

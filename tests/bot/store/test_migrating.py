@@ -107,6 +107,7 @@ async def test_models_and_migrations_agree(fresh_url):
     assert await on(fresh_url, schema) == migrated
 
 
+@pytest.mark.exhaustive
 async def test_the_check_notices_a_column_too_many(fresh_url):
     await on(fresh_url, lambda c: c.execute(text("ALTER TABLE matches ADD COLUMN extra INTEGER")))
     with pytest.raises(Exception, match="New upgrade operations detected"):
@@ -140,6 +141,7 @@ async def test_a_new_file_that_is_being_written_to_is_waited_for(tmp_path):
     assert "matches" in await on(f"sqlite:///{path}", tables)
 
 
+@pytest.mark.exhaustive
 async def test_several_tasks_may_migrate_at_once(empty_url):
     await asyncio.gather(*(migrate(empty_url) for _ in range(6)))
     await on(empty_url, check)

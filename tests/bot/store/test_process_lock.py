@@ -172,6 +172,7 @@ async def test_a_bot_starts_when_it_cannot_change_a_mode(sqlite_url, monkeypatch
     assert "chmod 600" in said.out + said.err
 
 
+@pytest.mark.exhaustive
 async def test_database_of_a_newer_version_is_refused(fresh_url, tmp_path):
     await export_to(fresh_url, tmp_path / "file")
     newer = text("UPDATE alembic_version SET version_num = '9999'")

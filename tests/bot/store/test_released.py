@@ -33,6 +33,11 @@ FROZEN = {
     "m0001_tables.py": "d423191e3828e05ec2aa25fd95d33554a5aafb0a0efb9600a99bc9b016ab4967",
     "m0002_learning.py": "4012ec7afbc5572fe8da9facecdda7a8ed842d6fce312f9da493ee79c56058fa",
     "m0003_since_1_0.py": "2a7534e55a46c50b6407c32e1d3a10309676a14c1826445ce8f1fc24886022f8",
+    "m0004_deliveries.py": "0689a7c21de0758900e92471599391f28d16f32e1b25bab1d56c0a3f74442b20",
+    "m0005_posts.py": "a001c63d2beaf14182164c55e8c8b0b30bd84b30867b4be76e3d832ff9680ed5",
+    "m0006_invented_games.py": "2bd64da614a2f3296d2bdf71bf5c7353ff6b0cfc6c58b3c8fe76a5723c81928d",
+    "m0007_game_votes.py": "1d6aa7886a796943dea6376c18cd16ae36a621cb6cf22ce98546e6b0e29c888b",
+    "m0008_night_followers.py": "3380c4c868ac526cbf47bb08f3116d2049c7689d4799ac438073b4c44efdd3e5",
 }
 """The digests of the migrations that databases have gone through."""
 

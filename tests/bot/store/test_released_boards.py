@@ -146,6 +146,7 @@ async def test_commands_answer_on_a_database_of_1_0(old):
     old.check(await alice.click(old.world.board, label="Accept"), "Accept")
 
 
+@pytest.mark.exhaustive
 async def test_challenges_of_1_0_are_accepted(old):
     accepted = set()
     for shown in old.facts["messages"]:

@@ -186,6 +186,7 @@ async def test_a_backup_of_sqlite_is_whole_while_the_bot_writes(sqlite_url, tmp_
     await on(other, the_next_match_is_1001)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", sampled(["archive", "copy"], ["archive"]))
 async def test_database_is_replaced_only_on_request(empty_url, path, tmp_path, kind):
     if kind == "copy" and empty_url.startswith("postgresql"):
@@ -260,6 +261,7 @@ DEEP = "[" * 10**5 + "]" * 10**5
 NESTED = [DEEP, f"[{DEEP}]", f'{{"a":{DEEP}}}', "[[1]]", '["\\ud800"]']
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("line", sampled(NESTED, NESTED[:1]))
 async def test_a_nested_archive_is_refused_and_changes_nothing(sqlite_url, path, line):
     before = await fill_database(sqlite_url)
@@ -299,6 +301,7 @@ def test_whatever_byte_of_an_archive_is_changed_it_is_refused(tmp_path, data):
     assert list(changed) == ["end"], "at most the white space of the last line"
 
 
+@pytest.mark.exhaustive
 async def test_a_damaged_copy_changes_nothing(sqlite_url, path):
     before = await fill_database(sqlite_url)
     copy_to(sqlite_url, path)

@@ -350,6 +350,7 @@ def test_any_arguments_are_answered_or_refused_as_json(arguments, command):
     assert ("error" in json.loads(out.getvalue())) is (code == 2)
 
 
+@pytest.mark.exhaustive
 def test_command_runs_as_a_module_and_in_a_pipe():
     command = [sys.executable, "-m", "cgt", "value", "take 1-3", "7"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

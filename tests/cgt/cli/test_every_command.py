@@ -148,6 +148,7 @@ STARTS = {
 """The text that a file of a format begins with."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "ending"),
     [(name, each) for name in WRITING for each in COMMANDS[name].get_default("endings")],

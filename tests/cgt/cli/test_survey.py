@@ -137,6 +137,7 @@ def test_parquet_survey_continues_from_its_rows(tmp_path, monkeypatch):
     assert not beside.exists()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("is_ours", [True, False])
 def test_parquet_file_of_something_else_is_left_alone(tmp_path, capsys, is_ours):
     file = tmp_path / "notes.parquet"

@@ -41,6 +41,7 @@ def test_any_graph_is_readable_with_its_moves_and_marks(graph, data, translate):
     ]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("count", [1, 17, 120, 2_000])
 def test_chain_of_any_length_is_drawn(count):
     chain = {f"v{at}": (f"v{at + 1}",) if at < count - 1 else () for at in range(count)}

@@ -137,6 +137,7 @@ print(json.dumps(message))
     assert not issubclass(NotReady, TooLarge), "what waits for kernels is not too large"
 
 
+@pytest.mark.exhaustive
 def test_kernels_are_loaded_once_they_are_there_and_pay():
     script = """
 import sys

@@ -38,7 +38,7 @@ def plain_value(text, state, known, path=()):
     return known[state]
 
 
-@examples(2000, some=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@examples(2000, some=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(rules())
 def test_values_of_random_rules_equal_plain_recursion(text):
     try:

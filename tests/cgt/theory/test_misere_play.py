@@ -10,7 +10,6 @@ from cgt.errors import TooLarge
 from cgt.theory import misere
 from cgt.theory.genera import genus_of
 from cgt.theory.misere import MisereNim, Quotient, Search, Tame, misere_theory
-from tests.samples import sampled
 
 HEAP_RULES = ["nim", "take 1-3", "kayles", "0.15", "grundy's game", "0.07"]
 
@@ -71,6 +70,7 @@ def test_slow_quotient_decides_as_the_definition(position):
     assert theory.is_p_position(position) == lost(position)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("text", "theory"),
     [
@@ -143,6 +143,7 @@ def little_patience(monkeypatch):
     monkeypatch.setattr(misere, "SEARCHED", 20_000)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("little_patience")
 def test_winner_of_a_too_large_position_is_refused():
     with pytest.raises(TooLarge, match="I don't know who wins"):
@@ -167,7 +168,7 @@ def test_review_in_misere_play_finds_the_mistake():
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("text", sampled(LARGE, LARGE[:1]))
+@pytest.mark.parametrize("text", LARGE)
 def test_large_components_are_given_up_in_good_time(text):
     with pytest.raises(TooLarge, match="I don't know who wins"):
         cgt.analyse(cgt.position(text), "misère")

@@ -87,9 +87,11 @@ def result(match: Match, words: Words) -> str:
 
 
 def _headline(match: Match, words: Words) -> str:
-    """Return the winner, told to the only member of a match against the bot."""
-    if match.winner is None or match.mode.is_shared or not match.against_bot:
+    """Return the winner, told to the members of a match against the bot."""
+    if match.winner is None or not match.against_bot:
         return _winner(match, words)
+    if match.mode.is_shared:
+        return _winner(match, words) if match.is_lost_to_bot else words("You win, everyone!")
     member = next(short_name(player, words) for player in match.players if not player.is_bot)
     if match.is_lost_to_bot:
         return words("{winner} wins! Good match, {player}.", winner="Grundy", player=member)

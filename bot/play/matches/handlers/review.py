@@ -21,7 +21,7 @@ from bot.language.words import Words
 from bot.play.matches import clicks
 from bot.play.matches.actions import reviews
 from bot.play.matches.actions.reviews import require_small
-from bot.play.matches.cards import clock_name, match_name
+from bot.play.matches.cards import clock_name, match_name, reviewed_name
 from bot.play.matches.cards.finished import sharing_card
 from bot.play.matches.cards.forms import review_form
 from bot.play.matches.cards.review import document, ply_card, record_card, review_card, shared_card
@@ -212,7 +212,9 @@ async def show_why(interaction: Interaction, click: clicks.ShowWhy) -> None:
     """Explain the position before a move to the member."""
     course, _ = await _course(interaction, click.match_id)
     made = max(0, min(click.number - 1, len(course.moves)))
-    await post_solution(interaction, course.after(made), course.convention, alone=True)
+    mover = reviewed_name(course.mover(made + 1), made + 1, private(interaction))
+    position = course.after(made)
+    await post_solution(interaction, position, course.convention, alone=True, mover=mover)
 
 
 @on_board(clicks.ShowPly, clicks.ChoosePly, changes=False)

@@ -322,6 +322,8 @@ class Fixture:
     is_stopped: bool = False
     ends_by: datetime | None = None
     """The moment by which both players' time is over, if the clock is for all moves."""
+    slowest: tuple[int, int] = (0, 0)
+    """The user's id of the player who took longest for a move, and the time in seconds."""
 
     @property
     def is_over(self) -> bool:

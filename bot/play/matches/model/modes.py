@@ -8,6 +8,7 @@ class here.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import ClassVar, Self
 
 from bot.play.matches.model import Faster, NotYourMatch
@@ -72,6 +73,11 @@ class Mode:
     @property
     def is_voted(self) -> bool:
         return self.deciding is Deciding.VOTE
+
+    def after_move(self, turn: int, time: timedelta) -> Mode:
+        """Return the mode after a move by a player (0 or 1) who took this time for it."""
+        del turn, time
+        return self
 
     @property
     def takes_turns(self) -> bool:
@@ -179,7 +185,8 @@ class ForEvent(Mode):
 
     ``is_attended`` is True once the second player has confirmed before the first move that they are
     here. ``is_stopped`` is True while the event is paused. Then nobody can move, and the rest of
-    the time is kept.
+    the time is kept. ``slowest`` is the longest time for a move of each player in seconds, without
+    the first one, and empty before the third move.
     """
 
     kind: ClassVar[str] = "event"
@@ -188,6 +195,13 @@ class ForEvent(Mode):
 
     is_attended: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
     is_stopped: bool = False  # pyright: ignore[reportIncompatibleVariableOverride]
+    slowest: tuple[int, ...] = ()
+
+    def after_move(self, turn: int, time: timedelta) -> Mode:
+        first, second = self.slowest or (0, 0)
+        taken = time // timedelta(seconds=1)
+        slowest = (max(first, taken), second) if turn == 0 else (first, max(second, taken))
+        return replace(self, slowest=slowest)
 
     def for_rematch(self, player: int, leader: int) -> Mode:
         del player, leader

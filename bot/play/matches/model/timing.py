@@ -63,6 +63,9 @@ def moved(before: Match, after: Match, now: datetime) -> Match:
     if after.timer.left is not None and rest is not None and after.clock is not None:
         left = with_time(before, rest + after.clock.increment)
         after = replace(after, timer=replace(after.timer, left=left))
+    if before.ply > 1 and before.time_to_move is not None and rest is not None:
+        mode = after.mode.after_move(before.turn, before.time_to_move - rest)
+        after = replace(after, mode=mode)
     return _called(turned(after, now), now)
 
 

@@ -61,6 +61,8 @@ class Fixtures:
                     left = state.left and state.left[1 - int(row.ply) % 2]
                     deadline: datetime | None = row.deadline
                     ends_by = None if deadline is None or left is None else deadline + left
+                    times = zip(state.mode.get("slowest", ()), players, strict=False)
+                    seconds, user = max(times, default=(0, 0))
                     found[row.occasion] = Fixture(
                         row.id,
                         row.occasion,
@@ -71,6 +73,7 @@ class Fixtures:
                         place_of(row),
                         is_stopped=bool(state.mode.get("is_stopped")),
                         ends_by=ends_by,
+                        slowest=(user or 0, seconds),
                     )
         return found
 

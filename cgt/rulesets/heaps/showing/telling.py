@@ -73,11 +73,11 @@ def pins_told(row: int, parts: Sequence[int], where: str) -> Text:
     """Return the words for a player's move on a row of pins, of which these parts are left.
 
     >>> str(pins_told(11, (2, 8), "C")), str(pins_told(3, (1,), ""))
-    ('knocked down 1 pin in C and left 2 and 8', 'knocked down 2 pins')
+    ('knocked down 1 pin in C and left 2 and 8', 'knocked down 2 pins and left 1')
     """
     left = [part for part in parts if part]
     told = placed(Text("knocked down {pins}", pins=_pins(row - sum(left))), where)
-    if len(left) < 2:
+    if not left:
         return told
     return Text("{did} and left {left}", did=told, left=listed(map(write_size, left)))
 
@@ -86,13 +86,11 @@ def pins_action(row: int, parts: Sequence[int], where: str) -> Text:
     """Return the label of a button that knocks down pins of a row.
 
     >>> str(pins_action(11, (2, 8), "")), str(pins_action(11, (9,), "C"))
-    ('Knock down 1 pin, leave 2 + 8', 'Knock down 2 pins in C')
+    ('Knock down 1 pin, leave 2 + 8', 'Knock down 2 pins in C, leave 9')
     """
     left = [part for part in parts if part]
     action = placed(Text("Knock down {pins}", pins=_pins(row - sum(left))), where)
-    return (
-        Text("{action}, leave {left}", action=action, left=write_sum(left)) if left[1:] else action
-    )
+    return Text("{action}, leave {left}", action=action, left=write_sum(left)) if left else action
 
 
 def pins_step(count: int) -> Text:

@@ -24,6 +24,7 @@ from bot.chat.card import Card, Gallery, Picture, text
 from bot.language.catalogue import languages
 from bot.language.names import rule_and_goal
 from bot.language.words import Words
+from bot.server.settings.model import Theory
 from cgt.drawing import alt_text_of_explanation
 from cgt.errors import CgtError
 from cgt.theory import Section
@@ -74,11 +75,18 @@ def test_terminal_notebook_and_discord_show_the_same_paragraphs(game, convention
         if each.section is not Section.RULES:
             assert_shown(each, chat)
     assert plain(rule_and_goal(found.position, convention, ENGLISH)) in chat
-    for told in (values, values_text(found, ENGLISH)):
+    for told in (values, values_text(found, Theory.NONE, ENGLISH)):
         assert not re.search(r"^-#? .*\n(?!-|$)", told[told.index("\n- ") :], re.MULTILINE), told
-    answer = shown(Card([text(values_text(found, ENGLISH))]))
+    answer = shown(Card([text(values_text(found, Theory.NONE, ENGLISH))]))
     for each in found.value_paragraphs(SHOWN):
         assert_shown(each, answer)
+
+
+@pytest.mark.parametrize("theory", Theory)
+def test_values_explain_the_mex_unless_all_theory_is_known(theory):
+    told = values_text(cgt.explain(cgt.position("nim: 3 4 5")), theory, ENGLISH)
+    assert ("(mex)" in told) == (theory is not Theory.ALL)
+    assert "A (3) has nim value" in plain(told)
 
 
 def assert_shown(paragraph, layout):
@@ -124,7 +132,7 @@ def test_explanations_are_within_limits(start, player):
     assert_within_limits(Card([text(said), text(values), Gallery(alt), text(moves)]))
     parts = [text(part) for part in (said, values, binary_text(found), moves)]
     assert_within_limits(Card(parts))
-    assert_within_limits(Card([text(values_text(found, ENGLISH))]))
+    assert_within_limits(Card([text(values_text(found, Theory.NONE, ENGLISH))]))
 
 
 def test_mex_is_within_limits():

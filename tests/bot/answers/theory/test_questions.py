@@ -243,6 +243,7 @@ async def test_similar_puzzle_is_one_tap_away(world):
     assert puzzle.convention is cgt.Convention.MISERE
 
 
+@pytest.mark.exhaustive
 async def test_answers_lead_to_a_match(world):
     for command, options, label in (
         ("mex", {"numbers": "0 1 3"}, "Play Nim"),

@@ -129,6 +129,7 @@ async def test_loop_out_of_step_goes_on_from_now():
     loop.cancel()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("hours", sampled([-2, 2], [2]))
 async def test_system_clock_that_jumps_changes_no_time(world, hours):
     await begun(world)
@@ -140,6 +141,7 @@ async def test_system_clock_that_jumps_changes_no_time(world, hours):
     assert before - 2 * AT_MOST <= await time_left(world) <= before + AT_MOST
 
 
+@pytest.mark.exhaustive
 async def test_short_absence_is_not_on_the_board(world):
     board = await begun(world)
     await is_away(world, "suspended", BEAT_SECONDS)

@@ -129,6 +129,7 @@ async def test_absent_player_is_pinged_as_a_match_or_leg_begins(world):
     assert mentioned(world)[sent:] == [[world.bob.id]], "alice began it, and bob moves first"
 
 
+@pytest.mark.exhaustive
 async def test_player_is_notified_once_and_then_reminded(world):
     board = await begun(world)
     await world.alice.click(board, label="Take 1 from A")
@@ -154,6 +155,7 @@ async def test_player_is_notified_once_and_then_reminded(world):
     assert notices(world) == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("by", sampled(["server", "person"], ["server"]))
 async def test_notices_that_are_off_are_not_sent(world, by):
     board = await begun(world)

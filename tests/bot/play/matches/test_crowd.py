@@ -43,6 +43,12 @@ async def test_anyone_moves_and_the_board_names_them(world):
     assert "between two other players" in told(refused), "it is everyone's in its channel"
 
 
+async def test_crowd_that_beats_grundy_reads_so(world):
+    board = await crowd(world, "1")
+    await world.bob.click(board, label="Take 1")
+    assert texts(on(world, board)).startswith("## You win, everyone!\n")
+
+
 async def test_first_of_two_moves_at_once_counts(world):
     board = await crowd(world)
     shown = screen(world, board)
@@ -100,6 +106,7 @@ async def test_vote_is_shown_changed_and_ends_with_its_countdown(world):
     assert match.mode.votes == ()
 
 
+@pytest.mark.exhaustive
 async def test_vote_ends_early_once_all_who_are_there_have_voted(world):
     board = await crowd(world, vote=VOTE)
     for member in (world.bob, world.carol):
@@ -132,6 +139,7 @@ async def test_tie_goes_to_the_move_that_had_its_votes_first(world):
     )
 
 
+@pytest.mark.exhaustive
 async def test_late_vote_is_refused_and_the_others_count(world, monkeypatch):
     board = await crowd(world, vote=VOTE)
 
@@ -170,6 +178,7 @@ def selects(message):
     return [part["id"] for part in walk(message) if part["type"] == 3]
 
 
+@pytest.mark.exhaustive
 async def test_voter_can_choose_the_same_entry_again(world):
     board = await crowd(world, "nim: 29 9", vote=VOTE)
     first = next(part for part in walk(board) if part["type"] == 3)

@@ -47,6 +47,7 @@ async def test_follower_has_a_board_and_a_message_at_the_end(world, board):
     assert posts[-1].json["allowed_mentions"] == {"parse": []}
 
 
+@pytest.mark.exhaustive
 async def test_follower_who_stops_gets_no_message(world, board):
     mine = await follow(world, board)
     await world.carol.click(mine, label="Don't notify me when it ends")
@@ -96,6 +97,7 @@ async def test_match_against_the_bot_is_followed_by_a_command(world):
     )
 
 
+@pytest.mark.exhaustive
 async def test_match_among_several_is_chosen_and_found_elsewhere(world, board):
     await world.bob.slash(world.channel, "play", position="3 5", first="me")
     await world.bob.slash(world.channel, "puzzle", kind="move", game="nim")
@@ -129,6 +131,7 @@ async def test_match_in_a_thread_is_found_in_its_channel(world):
     assert thread.parent_id == world.channel.id
 
 
+@pytest.mark.exhaustive
 async def test_end_of_a_crowd_is_sent_to_a_follower(world):
     await world.alice.slash(world.channel, "crowd", position="2 3 4")
     board = world.board

@@ -213,6 +213,7 @@ def pictures(message):
     return [part for part in walk(message) if part["type"] == 12]
 
 
+@pytest.mark.exhaustive
 async def test_member_has_only_some_open_matches(world):
     for _ in range(20):
         await begin(world, "1 2")

@@ -115,6 +115,7 @@ async def test_first_matches_are_won_by_their_idea_and_starts_grow(world):
     assert drawn.rulesets == (cgt.ruleset("nim"),)
 
 
+@pytest.mark.exhaustive
 async def test_own_level_rises_by_two_wins_in_a_game(world):
     async def board_of(position):
         await world.alice.slash(world.channel, "play", position=position)
@@ -163,7 +164,7 @@ async def test_large_heap_lists_each_number(world):
 async def test_move_too_long_for_a_button_is_made_by_its_number(world, monkeypatch):
     monkeypatch.setattr(choices, "LONGEST_CODE", 4)
     await begin(world, "5", game="kayles")
-    assert button(world.board, "Knock down 1 pin").endswith(":A-1")
+    assert button(world.board, "Knock down 1 pin, leave 4").endswith(":A-1")
     assert button(world.board, "Knock down 1 pin, leave 2 + 2").endswith(":#0.2")
     await world.alice.click(world.board, label="Knock down 1 pin, leave 2 + 2")
     assert f"{world.alice.mention} **knocked down 1 pin and left 2 and 2**" in texts(world.board)
@@ -255,6 +256,7 @@ BETTER = [("1 2", True), ("1 1", False), ("1 2 3", False)]
 """Positions, and whether the member moves first from them after a loss."""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("start", sampled(BETTER, BETTER[:1]))
 async def test_better_side_is_the_members_after_a_loss(world, start):
     position, begins = start

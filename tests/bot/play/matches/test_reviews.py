@@ -1,5 +1,7 @@
 """The review of a match as pictures: its summary, and its moves one by one."""
 
+import pytest
+
 from bot.play.matches.clicks import ShowPly
 from tests.bot.reading import button, labels, menu, texts, walk
 from tests.bot.screens import click_on, relabelled, screen
@@ -39,7 +41,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     why = await world.carol.click(review, label="Why?")
     assert why.ephemeral
     assert "`nim: 1 2`" in texts(why.response)
-    assert "### The player to move wins\nTake 1 from B." in texts(why.response)
+    assert f"### {world.alice.mention} could win here\nTake 1 from B." in texts(why.response)
     await world.alice.click(review, label="Move by move")
     page = world.board
     assert "### Review: move 1 of 2" in texts(page)
@@ -53,7 +55,7 @@ async def test_review_is_turned_page_by_page_in_its_own_message(world):
     assert "**Move 2** · Grundy **took 1** ✓ and kept the win" in texts(page)
     assert labels(page) == ["Overview", "Back", "Why?"]
     why = await world.carol.click(page, label="Why?")
-    assert "### The player to move wins\nTake 1." in texts(why.response)
+    assert "### Grundy could win here\nTake 1." in texts(why.response)
     await world.alice.click(page, label="Back")
     assert "move 1 of 2" in texts(world.board)
     await world.alice.click(world.board, label="Overview")
@@ -106,6 +108,7 @@ async def test_onlooker_turns_the_pages_of_a_copy(world):
     assert texts(world.board) == said, "nobody is disturbed"
 
 
+@pytest.mark.exhaustive
 async def test_page_beyond_the_end_is_the_last_after_a_restart_too(world):
     await lost(world)
     review = (await world.alice.click(world.board, label="Review")).response

@@ -150,6 +150,7 @@ async def test_turns_go_round_and_a_slow_member_is_replaced(world):
     ]
 
 
+@pytest.mark.exhaustive
 async def test_team_vote_ends_when_all_have_voted_or_time_is_over(world):
     board = await lobby(world, moves="vote", clock="move 3600")
     assert "-# Each team votes on its moves" in texts(board)

@@ -179,6 +179,7 @@ async def test_difficulty_is_relative_to_the_member(world, difficulty):
     assert off < 0 if difficulty == "easy" else off > 0
 
 
+@pytest.mark.exhaustive
 async def test_skills_show_each_kind_and_lead_to_practice(world):
     message, question = await ask(world)
     await world.alice.click(message, label=right(question))

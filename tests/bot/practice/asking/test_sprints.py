@@ -70,6 +70,7 @@ async def test_storm_ends_after_three_minutes(world):
     assert await attempts(world) == (3, 1)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("label", ["Streak", "Storm"])
 async def test_double_tap_counts_once(world, label):
     message = await begin(world, label)

@@ -136,6 +136,7 @@ async def test_puzzle_has_a_number_of_its_own_in_commands(world):
     assert "This puzzle is over." in over.response.content
 
 
+@pytest.mark.exhaustive
 async def test_member_has_a_maximum_of_open_puzzles(world):
     for _ in range(MAX_OPEN):
         await begin(world)
@@ -143,6 +144,7 @@ async def test_member_has_a_maximum_of_open_puzzles(world):
     assert f"{MAX_OPEN} open puzzles, the maximum" in refused.response.content
 
 
+@pytest.mark.exhaustive
 async def test_unposted_puzzle_is_posted_once_after_a_crash(world, monkeypatch):
     monkeypatch.setattr(Boards, "post_new", AsyncMock())
     with suppress(Exception):

@@ -149,6 +149,7 @@ async def test_daily_allows_three_tries_at_a_winning_move(world, chief):
     assert right(daily) in labels(solving.response)
 
 
+@pytest.mark.exhaustive
 async def test_next_day_shows_the_solution_and_counts_the_streak(world, chief):
     await planned(world, chief, summary=True)
     for number in range(1, 9):
@@ -196,6 +197,7 @@ async def test_dailies_go_on_after_a_restart_until_stopped(world, chief):
     assert "Solution" in texts(posts(world)[-1])
 
 
+@pytest.mark.exhaustive
 async def test_daily_without_a_plan_is_the_same_for_all(world):
     asked = await world.alice.slash(world.channel, "daily")
     assert texts(asked.response).startswith("### Daily #1")

@@ -108,6 +108,7 @@ async def test_answers_within_a_second_share_the_point(world):
     assert str(world.carol.id) not in texts(world.board)
 
 
+@pytest.mark.exhaustive
 async def test_card_of_a_round_shows_who_is_done(world):
     await begun(world, rounds=2)
     await tap(world, world.bob, right=False)
@@ -120,6 +121,7 @@ async def test_card_of_a_round_shows_who_is_done(world):
     assert (await newest(world)).stage is Stage.ROUND, "others can still come"
 
 
+@pytest.mark.exhaustive
 async def test_race_goes_on_at_once_when_all_are_done(world):
     await begun(world, rounds=3)
     await tap(world, world.bob, right=True)
@@ -206,6 +208,7 @@ async def test_channel_has_one_race(world):
     assert "### Race" in texts((await world.bob.slash(other, "race")).response)
 
 
+@pytest.mark.exhaustive
 async def test_race_is_in_a_thread_where_the_server_wants_it(world):
     await change_server(world, race_threads=True)
     way = await open_race(world, rounds=1)

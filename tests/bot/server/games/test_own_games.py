@@ -180,6 +180,7 @@ async def test_class_is_assigned_problems_of_a_custom_game(world, tess):
     assert f"{NOTATION}: " in made["items.csv"]
 
 
+@pytest.mark.exhaustive
 async def test_class_sees_a_rule_by_its_name(world, tess):
     await add(await card_of(world, tess), tess, "Halving", "n -> n - k if 1 <= k <= n/2")
     card = await opened(world, tess)
@@ -200,6 +201,7 @@ async def test_class_sees_a_rule_by_its_name(world, tess):
     assert "Halving = n -> n - k if 1 <= k <= n/2: " in made["items.csv"]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("tess")
 async def test_match_survives_the_removal_of_its_game(world):
     await world.alice.slash(world.channel, "play", game="towers", first="me")
@@ -213,6 +215,7 @@ async def test_match_survives_the_removal_of_its_game(world):
     assert "I don't know a game called “towers”." in answer.response.content
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("tess")
 async def test_custom_game_is_offered_first_after_a_restart(world):
     await world.restart()
@@ -266,6 +269,7 @@ async def test_games_added_at_once_are_all_stored(world):
     assert len(await stored(world)) == 5
 
 
+@pytest.mark.exhaustive
 async def test_graph_is_played_move_by_move(world, tess):
     await add(await card_of(world, tess), tess, "Maze", "graph a: b c\nb: c; c: d")
     assert (await stored(world))[0] == OwnGame("Maze", "Maze = graph a>b,c b>c c>d")

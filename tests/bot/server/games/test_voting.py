@@ -93,6 +93,7 @@ async def test_removed_game_has_no_votes_any_more(world):
     assert "- **Towers** · 0 votes" in texts(await ballot(world, world.alice))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("tess")
 async def test_vote_delivered_twice_counts_once(world, monkeypatch):
     card = await ballot(world, world.alice)
@@ -104,6 +105,7 @@ async def test_vote_delivered_twice_counts_once(world, monkeypatch):
     assert "- **Towers** · 1 vote\n" in texts(await ballot(world, world.bob))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("tess")
 async def test_votes_of_another_server_do_not_count(world):
     other = world.env.create_guild("Elsewhere")

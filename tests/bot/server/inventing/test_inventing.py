@@ -123,6 +123,7 @@ async def test_game_without_end_has_no_match(world, rule, said):
     assert "Puzzle" not in labels(more.response)
 
 
+@pytest.mark.exhaustive
 async def test_endless_start_is_refused(world):
     result = await world.alice.slash(world.channel, "play", position="n -> n + 1: 5")
     assert "from 5 ends, so I don't play it there" in told(result)
@@ -163,6 +164,7 @@ async def test_sentence_without_a_name_is_first(world):
     assert texts(shown).startswith("Take ‹＠1> half.\nFrom a heap of n you can take")
 
 
+@pytest.mark.exhaustive
 async def test_idea_is_one_tap_away_and_can_be_changed(world):
     card = await gallery(world)
     assert len(menu(card)["options"]) == len(IDEAS)
@@ -304,6 +306,7 @@ async def test_kept_game_is_a_name_in_its_server(world):
     assert "->" not in texts(world.board).replace(str(match.start.rulesets[0].rule), "")
 
 
+@pytest.mark.exhaustive
 async def test_sentence_is_the_rule_of_a_kept_game(world):
     about, understood = "Take *half* <@1>, or less", "From a heap of n you can take 1 to half of n"
     rule = "Take \\*half\\* ‹＠1>, or less."
@@ -371,6 +374,7 @@ async def test_kept_games_come_before_the_catalogue(world):
     assert own < kinds.index(12) < catalogue
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("name", "rule", "start"),
     [("Corner", str(IDEAS[10].rule), "(1,2)"), ("Towers", "take 1,4,6", "1 1")],
@@ -386,6 +390,7 @@ async def test_kept_game_has_a_leaderboard_under_its_name(world, name, rule, sta
     assert "**Your place: 2 of 2**" in texts(shown)
 
 
+@pytest.mark.exhaustive
 async def test_kept_rule_is_a_favourite(world):
     rule = IDEAS[0].rule
     await actions.add(world.services, world.guild.id, "Halving", rule)
@@ -403,6 +408,7 @@ async def test_only_organisers_keep_a_game(world):
     assert not (await actions.of_server(world.services, world.guild.id)).games
 
 
+@pytest.mark.exhaustive
 async def test_author_is_deleted_and_the_game_stays(world):
     tess = teacher(world)
     await keep(tess, await invent(world), "Halving")
@@ -430,6 +436,7 @@ def test_form_is_filled_in_with_at_most_what_fits():
     assert isinstance(fields[0], discord.ui.TextInput)
 
 
+@pytest.mark.exhaustive
 async def test_scene_of_the_tour_goes_from_an_idea_to_a_kept_game(world):
     cast = Cast(world.services, world.env, world.channel, world.alice, world.bob, [])
     captions = [caption async for caption, _message in invention(cast)]

@@ -52,6 +52,7 @@ async def test_stored_data_are_shown_and_downloaded_in_private(world):
     assert str(world.carol.id) in told["settings_people"][0]["state"]
 
 
+@pytest.mark.exhaustive
 async def test_deleted_member_leaves_matches_without_a_name(world):
     await duel(world)
     kept = world.board

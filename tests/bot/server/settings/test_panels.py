@@ -213,6 +213,7 @@ async def test_settings_name_missing_permissions(world, chief):
     assert "Matches there stay in the channel." in texts(panel)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("german")
 async def test_boards_are_in_the_language_of_the_server(world, chief):
     _panel, panel = await pages(world, chief)
@@ -241,6 +242,7 @@ async def test_preferences_are_changed_in_direct_messages_too(world):
     assert {"Notices when it's your move: off", "Challenges: off"} <= set(labels(panel))
 
 
+@pytest.mark.exhaustive
 async def test_blocked_challenger_is_allowed_again(world):
     await world.alice.slash(world.channel, "play", opponent=world.bob)
     declined = await world.bob.click(world.board, label="Decline")

@@ -42,6 +42,7 @@ async def test_new_server_is_welcomed_once_with_a_button(world, arrive):
     assert len(channel.history()) == 2
 
 
+@pytest.mark.exhaustive
 async def test_server_is_welcomed_in_a_channel_open_to_the_bot(world, arrive):
     closed = discord.PermissionOverwrite(send_messages=False)
     guild = world.env.create_guild("Quiet")

@@ -242,6 +242,7 @@ def test_core_splits_every_option_into_its_pieces(name, columns, region):
             assert pieces == {_word(piece, columns) for piece in game.components(option)}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", SOME_OF_GAMES)
 @examples(30)
 @given(region=regions(most=20), target=st.integers(0, 7), values=st.integers(1, 2**16 - 1))
@@ -264,6 +265,7 @@ def test_weight_of_an_option_counts_options_and_lesser_values(name, region, targ
     assert open_questions(option, level, frame, paper) == expected
 
 
+@pytest.mark.exhaustive
 @given(values=st.integers(1, 2**16 - 1), target=st.integers(0, 15), phi=st.integers(1, 1000))
 def test_every_lesser_value_counts_as_an_open_question(values, target, phi):
     paper = Core(CRAM, 8)._stacks[0]

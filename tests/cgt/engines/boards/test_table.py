@@ -56,6 +56,7 @@ def test_large_numbers_count_as_the_largest(phi, delta):
     assert lookup_numbers(Word(1), Word(1), table) == (min(phi, 8191), min(delta, 8191))
 
 
+@pytest.mark.exhaustive
 @given(st.lists(st.tuples(st.sampled_from([5, 7]), st.sampled_from([0, 3]), NUMBERS, WORDS)))
 def test_bucket_keeps_the_last_numbers_of_two_open_questions(writes):
     """Were one of them lost, the search could go round between them for ever."""

@@ -55,6 +55,7 @@ def test_however_many_threads_search_the_value_is_the_same(name, data):
             assert core.nim_value(component, Budget()) == value
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("known", sampled(KNOWN, KNOWN[:1]))
 def test_several_threads_find_the_known_values(known):
     board, value = known

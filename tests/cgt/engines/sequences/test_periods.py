@@ -162,6 +162,7 @@ def test_arithmetic_periods_hold_further_out(text, preperiod, period, saltus):
     assert follows(Period(preperiod, period, saltus, 0, "", proven=True), values)
 
 
+@pytest.mark.exhaustive
 def test_false_arithmetic_period_of_300_heaps_is_refuted():
     rules = code("0.68")
     values = computed(rules, 600)

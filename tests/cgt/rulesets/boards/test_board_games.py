@@ -75,6 +75,7 @@ def little_patience(monkeypatch):
     monkeypatch.setattr(tiles, "PLAIN", 500)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("little_patience")
 @pytest.mark.parametrize("text", ["cram: 11x11", "trominoes: 8x8", "chomp: 16x16"])
 def test_board_that_is_too_large_to_solve_can_still_be_played(text):
@@ -85,6 +86,7 @@ def test_board_that_is_too_large_to_solve_can_still_be_played(text):
     assert position.play(move) == cgt.position(str(position.play(move)))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("played", sampled(WON_BY_IMAGES, WON_BY_IMAGES[:2]))
 def test_large_boards_are_won_by_images_against_any_play(played):
     text, first, matches = played

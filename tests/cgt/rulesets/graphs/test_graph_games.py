@@ -111,6 +111,7 @@ def test_geography_is_lost_if_a_matching_spares_the_token(token, choices):
     assert list(GEOGRAPHY.options_to(state, 0)) == to_p
 
 
+@pytest.mark.exhaustive
 def test_large_graph_is_decided_by_matching_alone():
     position = cgt.position("geography: 6x6/a1")
     found = cgt.analyse(position)

@@ -129,7 +129,7 @@ def labels(text, *opened):
 
 
 def test_labels_of_moves_say_their_effect():
-    pins = [f"Knock down 1 pin{after}" for after in ("", ", leave 1 + 3", ", leave 2 + 2")]
+    pins = [f"Knock down 1 pin, leave {left}" for left in ("4", "1 + 3", "2 + 2")]
     assert labels("kayles: 5")[:3] == pins
     assert labels("nim: 1 2") == ["Take 1 from A", "Take 1 from B", "Take 2 from B"]
     assert labels("cram: 2x2")[:2] == ["Cover a1 and b1", "Cover a1 and a2"]

@@ -8,6 +8,7 @@ from bot.play.matches.model import MatchOver, NotYourMatch, timing, transitions
 from bot.play.matches.model.clock import Clock, Pace
 from bot.play.matches.model.match import Ending, Status
 from bot.play.matches.model.modes import ForEvent
+from bot.play.matches.rows.arranged import Fixtures
 from bot.shared.refusals import NotOpen, Refusal
 from tests.bot.play.matches.model.test_clocks import ANN, BEN, DAY, NOW, SECOND, begun, moved
 
@@ -53,6 +54,25 @@ def test_match_of_an_event_has_no_help():
     for user in (ANN, BEN):
         with pytest.raises(Refusal, match="no hints or take-backs"):
             transitions.ask_undo(match, user, NOW, match.stage)
+
+
+@pytest.mark.parametrize("clock", [GAME, MOVE])
+def test_longest_think_of_each_player_is_kept(clock):
+    match, now = arranged(clock), NOW
+    for seconds in (40, 30, 7, 12, 20, 3):
+        now += seconds * SECOND
+        match = moved(match, now)
+    assert match.mode.slowest == (20, 12), "first moves don't count"
+    assert begun(clock).mode == moved(begun(clock), NOW).mode, "other matches keep no times"
+
+
+async def test_fixture_has_the_longest_think_and_its_player(store):
+    fixtures = Fixtures(store)
+    made = replace(arranged(), mode=ForEvent(slowest=(4, 25)))
+    await fixtures.add(made, "cup 1")
+    await fixtures.add(arranged(), "cup 2")
+    found = await fixtures.of(["cup 1", "cup 2"])
+    assert [found[each].slowest for each in sorted(found)] == [(BEN, 25), (0, 0)]
 
 
 def test_unattended_match_has_no_winner():
