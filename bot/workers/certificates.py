@@ -9,7 +9,7 @@ from bot.workers.pictures import picture
 from cgt.core.text import Text
 from cgt.showing import svg
 
-TALL = 420
+TALL = 444
 MIDDLE, ROOM = svg.WIDTH / 2, svg.WIDTH - 120
 SIZES = (52, 44, 36, 30)
 """The sizes of a name, the first of which fits is chosen."""
