@@ -25,6 +25,8 @@ FORMAT = re.compile(r"\s*\[(html|moodle|plain|markdown)\]", re.ASCII | re.IGNORE
 WEIGHT = re.compile(r"\s*%(-?[0-9]{1,3}(?:\.[0-9]{1,9})?)%", re.ASCII)
 SEPARATE = {"\n", "br", "p", "div", "li", "tr"}
 """The elements of HTML that begin a line."""
+LONGEST_HTML = 10_000
+"""The maximum length of HTML that is read. It takes a time that grows with the square of this."""
 TRUE, FALSE = {"T", "TRUE"}, {"F", "FALSE"}
 FULL = 100.0
 GAP = "_____"
@@ -324,7 +326,9 @@ def _plain_text(text: str, *, is_html: bool = False) -> str:
     if form is not None:
         text, is_html = text[form.end() :], form[1].lower() == "html"
     plain = _unescape(text)
-    return tidy(_without_elements(plain) if is_html else plain)
+    if is_html and len(plain) <= LONGEST_HTML:
+        plain = _without_elements(plain)
+    return tidy(plain)
 
 
 def _unescape(text: str) -> str:

@@ -6,6 +6,7 @@ Reasons are ``modalFeedback``. See the IMS QTI v2.1 information model (1EdTech, 
 
 from __future__ import annotations
 
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -25,6 +26,11 @@ WRITTEN_AT = (1980, 1, 1, 0, 0, 0)
 MOST_FILES = 300
 EXPANDED = 10
 """The maximum size of an unpacked package, in sizes of a file."""
+DAMAGES = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError),
+    *(ValueError, OverflowError),
+)
+"""The errors that :mod:`zipfile` raises for a damaged or encrypted package."""
 FEEDBACK, EXPLANATION, POSITION = "FEEDBACK", "explanation", "position"
 BLOCKS = {"p", "div", "li", "br", "tr", "h1", "h2", "h3", "prompt", "blockquote"}
 """The elements that begin a line."""
@@ -173,7 +179,9 @@ def read_package(data: bytes, limits: Limits) -> Reading:
             found = _read(content, name)
             questions += found.questions
             faults += found.faults
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, OSError):
+    except UnreadableFile:
+        raise
+    except DAMAGES:
         raise UnreadableFile(
             "I can't unpack this file. Send a QTI 2.1 package as a zip file without a password."
         ) from None
@@ -191,6 +199,8 @@ def _members(data: bytes, limits: Limits) -> Iterator[tuple[str, bytes]]:
         for member in members:
             if member.is_dir() or not member.filename.lower().endswith(".xml"):
                 continue
+            if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+                raise zipfile.BadZipFile
             with package.open(member) as file:
                 content = file.read(left + 1)
             left -= len(content)

@@ -199,9 +199,9 @@ def test_fault_of_qti_names_its_line(text, line, said):
     assert said in str(fault.text)
 
 
-def package(**files):
+def package(compression=zipfile.ZIP_DEFLATED, **files):
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(written, "w", compression) as made:
         for name, content in files.items():
             made.writestr(f"{name}.xml", content)
     return written.getvalue()
@@ -233,6 +233,9 @@ HOSTILE = {
     "a shopping list": "bread\n\nmilk",
     "a large file": "x" * 300_000,
     "an archive without questions": package(imsmanifest="<manifest/>"),
+    "comments in HTML": "[html]" + "<!--" * 45_000 + "{=a ~b}",
+    "many answers": "Q {" + "~a" * 90_000 + "}",
+    "a compression of another kind": package(zipfile.ZIP_LZMA, one=item()),
     "half an encoding": b"\xff\xfe\x00",
 }
 
