@@ -267,7 +267,7 @@ def sorts_card(of: StudyClass, words: Words, *, together: bool) -> Card:
     ]
     if not together:
         kinds.append((clicks.SetLesson(number), words("A lesson")))
-        said += "\n" + words("-# For a lesson of your own, send its file with /class.")
+        said += "\n" + words("-# For a lesson or questions of your own, send the file with /class.")
     buttons = [ClickButton(click, label) for click, label in kinds]
     back = ClickButton(clicks.ShowClass(number, again=True), words("‹ Back"))
     further = [
