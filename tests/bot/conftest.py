@@ -19,6 +19,7 @@ from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.app.features import ROUTER, WORK
+from bot.chat import mentions
 from bot.chat.client import SWEEP_SECONDS, GrundyClient
 from bot.chat.in_flight import Pace
 from bot.chat.scheduler import BEAT_SECONDS
@@ -167,6 +168,7 @@ def client_of(services):
     what the commands are for in English only, it looks again at once for what is due, and to it a
     second passes from one thing that is asked to the next.
     """
+    mentions.learn([])  # another test's bot might have linked them
     client = GrundyClient(
         services,
         ROUTER,

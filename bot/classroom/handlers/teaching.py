@@ -114,7 +114,7 @@ async def ask_for_own(interaction: Interaction, wanted: clicks.SetOwn) -> ui.Mod
 
 
 @CLICKS.opens(clicks.Publish)
-async def ask_fordeadline(interaction: Interaction, wanted: clicks.Publish) -> ui.Modal:
+async def ask_for_deadline(interaction: Interaction, wanted: clicks.Publish) -> ui.Modal:
     """Ask for the due date of the teacher's own lesson."""
     return publish_form(wanted, *await form_facts(interaction, wanted), private(interaction))
 
