@@ -74,11 +74,11 @@ TERMS = {
     },
     "N-position": {
         "de": ("n-stellung",),
-        "es": ("posición n",),
-        "fr": ("position n",),
+        "es": ("posición n", "posiciones n"),
+        "fr": ("position n", "positions n"),
         "ja": ("n 局面",),
-        "pl": ("pozycja n", "pozycję n", "pozycji n"),
-        "pt_BR": ("posição n",),
+        "pl": ("pozycja n", "pozycję n", "pozycji n", "pozycje n"),
+        "pt_BR": ("posição n", "posições n"),
     },
     "misère quotient": {
         "de": ("misère-quotient",),
