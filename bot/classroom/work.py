@@ -114,17 +114,17 @@ def sheet(wanted: SheetWish) -> tuple[File, ...]:
     made = cgt.sheet(wanted.games, wanted.count, kinds, wanted.convention, wanted.size)
     translate = translation(wanted.language)
     files = [
-        (f"{part}.{ending}", written)
+        File(f"{part}.{ending}", written.encode())
         for part in (Part.EXERCISES, Part.SOLUTIONS)
         for ending, written in (
             ("html", made.html(part, translate, wanted.language)),
             ("tex", made.latex(part, translate)),
         )
     ]
-    found = [File(*each) for each in (*files, ("items.csv", made.csv(translate)))]
+    files.append(File("items.csv", made.csv(translate).encode()))
     if gift := made.gift(translate):  # a sheet of proofs has no questions
-        found += [File("moodle.gift", gift), File("qti.zip", made.qti(translate))]
-    return tuple(found)
+        files += [File("moodle.gift", gift.encode()), File("qti.zip", made.qti(translate))]
+    return tuple(files)
 
 
 def read_file(data: bytes) -> Reading:

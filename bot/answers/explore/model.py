@@ -37,12 +37,7 @@ class File:
     """A file for a member to download."""
 
     name: str
-    content: str | bytes
-
-    @property
-    def data(self) -> bytes:
-        """The content as bytes."""
-        return self.content.encode() if isinstance(self.content, str) else self.content
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,9 +135,11 @@ def files(what: FileKind, convention: cgt.Convention, subject: str) -> tuple[Fil
     made = _formats("position", position)
     with suppress(CgtError):
         found = position.game_graph(convention, LARGEST_GRAPH)
-        return *made, File("graph.dot", export(found, cgt.Format.DOT))
+        return *made, File("graph.dot", export(found, cgt.Format.DOT).encode())
     return made
 
 
 def _formats(name: str, value: Exportable) -> tuple[File, ...]:
-    return tuple(File(f"{name}.{form.ending}", export(value, form)) for form in formats_of(value))
+    return tuple(
+        File(f"{name}.{form.ending}", export(value, form).encode()) for form in formats_of(value)
+    )

@@ -79,7 +79,7 @@ def _():
 def _():
     for what, subject in FILED:
         yield {"files": files(what, cgt.Convention.NORMAL, subject)}
-    yield {"files": [File("position.svg", LONG)]}
+    yield {"files": [File("position.svg", LONG.encode())]}
 
 
 @case(theory.progress_card, title=[LONG])

@@ -136,7 +136,7 @@ case(
     found=[Reading(each, FAULTS) for each in ((), *VALUES["Sequence[Question]"])],
 )
 case(forms.lesson_form, lessons=[[(LONG[:40], LONG * 4)] * 30])
-case(questions.sheet_card, files=[[File(f"{name}.html", LONG) for name in FILES]])
+case(questions.sheet_card, files=[[File(f"{name}.html", LONG.encode()) for name in FILES]])
 
 
 @case(classes.member_card, of=BOTH)

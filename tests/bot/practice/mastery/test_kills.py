@@ -71,7 +71,7 @@ async def daily_puzzle(services):
 async def class_puzzle(services):
     opened = await teaching.open_class(services, GUILD, CHANNEL, TESS, "Nim")
     await teaching.join(services, opened.id, ALICE)
-    wanted = teaching.new_assignment(services, opened.id, Sort.PUZZLES, 0)
+    wanted = teaching.new_assignment(services, opened.id, Sort.PUZZLES, None)
     wanted = replace(wanted, kinds=(Kind.VALUE,), game="kayles")
     made = await Assignments(services.store).add(wanted)
     desk = await learning.open_assignment(services, place := (opened.id, made.id), ALICE)
