@@ -2,7 +2,6 @@
 
 import importlib.util
 import shutil
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -26,12 +25,23 @@ def git(folder, *command):
     return script.run(folder, "git", *who, *command)
 
 
+def add_news(folder):
+    """Put news into the *Unreleased* part of a changelog, which is empty after a release."""
+    script.edit(
+        folder / "CHANGELOG.md",
+        lambda text: text.replace(
+            script.UNRELEASED, f"{script.UNRELEASED}\n### Upgrading\n- Nothing to do.\n", 1
+        ),
+    )
+
+
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
     """Return a repository of the files with the version, in which nothing is built."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
+    add_news(tmp_path)
     for name in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{name}_NAME", "me")
         monkeypatch.setenv(f"GIT_{name}_EMAIL", "me@example.org")
@@ -98,10 +108,15 @@ def test_next_version_is_a_minor_one():
 
 
 @pytest.mark.exhaustive
-def test_dry_run_of_a_release_builds_and_changes_nothing(capfd):
-    before = subprocess.check_output(["git", "tag"], cwd=ROOT)
+def test_dry_run_of_a_release_builds_and_changes_nothing(tmp_path, monkeypatch, capfd):
+    git(tmp_path, "clone", "--quiet", "--shared", str(ROOT), ".")
+    monkeypatch.setattr(script, "ROOT", tmp_path)
+    add_news(tmp_path)
+    git(tmp_path, "commit", "--quiet", "--all", "-m", "news")
+    before = git(tmp_path, "tag"), git(tmp_path, "rev-parse", "HEAD")
     assert script.main(["99.0.0", "--dry-run"]) == 0, capfd.readouterr()
     shown = capfd.readouterr().out
     assert '+version = "99.0.0"' in shown
     assert "+## 99.0.0 – " in shown
-    assert subprocess.check_output(["git", "tag"], cwd=ROOT) == before
+    assert (git(tmp_path, "tag"), git(tmp_path, "rev-parse", "HEAD")) == before
+    assert git(tmp_path, "status", "--porcelain") == ""

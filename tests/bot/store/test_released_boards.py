@@ -1,4 +1,4 @@
-"""Boards that 1.0 posted: the bot of today takes them over, and each of their buttons works."""
+"""Boards of earlier versions: the bot of today takes them over, and each of their buttons works."""
 
 import json
 
@@ -17,9 +17,8 @@ from tests.bot.conftest import client_of
 from tests.bot.reading import texts
 from tests.bot.screens import click_on
 from tests.bot.store.conftest import KINDS
-from tests.bot.store.released.loading import facts, load, with_ids
+from tests.bot.store.released.loading import RELEASED, facts, load, with_ids
 
-ORIGIN = "1.0.0"
 DAY = 24 * 60 * 60
 HOUR = 70 * 60
 """Longer than a vote of an hour lasts."""
@@ -30,22 +29,25 @@ MEMBERS, ROLES, CHANNELS = 5, 6, 8
 COMPONENTS_V2, EPHEMERAL = 1 << 15, 1 << 6
 
 
-@pytest.mark.parametrize(("custom_id", "chosen", "form"), facts(ORIGIN)["clicks"])
-def test_each_kind_of_click_of_1_0_is_known(custom_id, chosen, form):
+CLICKS = {str(click): click for origin in RELEASED for click in facts(origin)["clicks"]}
+
+
+@pytest.mark.parametrize(("custom_id", "chosen", "form"), CLICKS.values())
+def test_each_kind_of_released_click_is_known(custom_id, chosen, form):
     click = read(ROUTER.clicks.kinds, custom_id, chosen, form=form)
     assert (str(click), chosen_of(click)) == (custom_id, chosen)
 
 
 class OldWorld:
-    """A world in which the bot of 1.0 was until a day ago, with its boards and its database."""
+    """A world in which an earlier bot was until a day ago, with its boards and its database."""
 
-    def __init__(self, world):
-        self.world = world
-        self.facts = facts(ORIGIN)
+    def __init__(self, world, origin):
+        self.world, self.origin = world, origin
+        self.facts = facts(origin)
         chief = world.guild.create_role("chief", permissions=discord.Permissions.all())
         people = {"alice": world.alice, "bob": world.bob, "carol": world.carol}
         people["dora"] = world.guild.add_member(world.env.create_user("dora"), roles=[chief])
-        for name in ("erin", "frank"):
+        for name in self.facts["members"].keys() - people.keys():
             people[name] = world.guild.add_member(world.env.create_user(name))
         self.dora = people["dora"]
         self.members = {member.id: member for member in people.values()}
@@ -62,7 +64,7 @@ class OldWorld:
         for shown in (*self.facts["messages"], *self.facts["private"]):
             self.ids[shown["id"]] = self.post(private="member" in shown).id
         await world.pass_time(DAY)
-        await load(url, ORIGIN, self.ids)
+        await load(url, self.origin, self.ids)
         await migrate(url)
         store = await Store.open(url)
         world.stores.append(store)
@@ -77,14 +79,14 @@ class OldWorld:
     def post(self, *, private):
         """Put a message of the bot into the channel, perhaps one that one member alone sees."""
         world = self.world
-        part = {"type": 10, "id": 1, "content": "A board of 1.0"}
+        part = {"type": 10, "id": 1, "content": "A board of then"}
         flags = COMPONENTS_V2 | (EPHEMERAL if private else 0)
         return world.env.backend.create_message(
             world.channel.id, world.env.bot.user.id, components=[part], flags=flags
         )
 
     async def click(self, shown, member, custom_id, values=()):
-        """Click on a message as it was in 1.0; fail on trouble."""
+        """Click on a message as it was then; fail on trouble."""
         message = self.world.env.backend.get_message(self.world.channel.id, shown["id"])
         return self.check(await click_on(message, member, custom_id, values), custom_id)
 
@@ -124,15 +126,15 @@ def old_url(request):
     return request.getfixturevalue(f"{request.param}_url")
 
 
-@pytest.fixture
-async def old(old_url, world):
-    made = OldWorld(world)
+@pytest.fixture(params=RELEASED)
+async def old(request, old_url, world):
+    made = OldWorld(world, request.param)
     await made.begin(old_url)
     return made
 
 
 @pytest.mark.exhaustive
-async def test_commands_answer_on_a_database_of_1_0(old):
+async def test_commands_answer_on_a_database_of_a_release(old):
     for member in old.members.values():
         for command in ("matches", "privacy", "preferences", "leaderboard", "profile", "games"):
             await old.slash(member, command)
@@ -147,6 +149,7 @@ async def test_commands_answer_on_a_database_of_1_0(old):
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("old", ["1.0.0"], indirect=True)
 async def test_challenges_of_1_0_are_accepted(old):
     accepted = set()
     for shown in old.facts["messages"]:
@@ -165,6 +168,7 @@ async def test_challenges_of_1_0_are_accepted(old):
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("old", ["1.0.0"], indirect=True)
 async def test_matches_of_1_0_are_played_to_their_ends(old):
     await resume(old)
     played = [each async for each in old.playing()]
@@ -198,7 +202,7 @@ async def resume(old):
 
 
 async def move(old, match, shown):
-    """Make a move in a match; the first one by a button of 1.0, if there is one for it."""
+    """Make a move in a match; the first one by a button of then, if there is one for it."""
     *_, last = match.position.moves()
     chosen = str(last)
     awaited = match.awaited or (old.world.bob.id,)
@@ -214,7 +218,7 @@ async def move(old, match, shown):
 
 
 @pytest.mark.exhaustive
-async def test_each_button_of_1_0_is_answered(old):
+async def test_each_button_of_a_release_is_answered(old):
     entities = {
         MEMBERS: [str(old.world.alice.id)],
         ROLES: [str(old.facts["role"])],

@@ -1,7 +1,8 @@
 """The databases that earlier versions left, as they are kept here, put into an empty one.
 
-``1.0.0`` is of the released version, made by ``make_1_0.py``. ``development`` is of the code just
-before migration 0003, whose first migration differed from the released one.
+``1.0.0`` and ``1.1.0`` are of released versions, made by ``make_1_0.py`` and ``make_1_1.py``.
+``development`` is of the code just before migration 0003, whose first migration differed from the
+released one.
 """
 
 import gzip
@@ -15,7 +16,7 @@ from pathlib import Path
 import asyncpg
 
 FOLDER = Path(__file__).parent
-RELEASED = ("1.0.0",)
+RELEASED = ("1.0.0", "1.1.0")
 ORIGINS = (*RELEASED, "development")
 
 
