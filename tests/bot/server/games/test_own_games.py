@@ -163,14 +163,14 @@ async def test_game_kept_without_a_title_goes_on(world):
 @pytest.mark.exhaustive
 async def test_class_is_assigned_problems_of_a_custom_game(world, tess):
     card = await opened(world, tess)
-    position = {"answer": "towers: 7 8", "answer1": ["value"], "answer2": ["0"]}
+    position = {"answer": "towers: 7 8", "answer1": ["value"], "answer2": ""}
     shown = (await fill(tess, card, "A position of mine", position)).response
     assert "the nim value · Towers" in texts(shown)
     puzzles = {
         "answer": ["value"],
         "answer1": "towers",
         "answer2": ["small"],
-        "answer3": ["0"],
+        "answer3": "",
         "answer4": ["1"],
     }
     shown = (await fill(tess, card, "Random puzzles", puzzles)).response
@@ -184,14 +184,14 @@ async def test_class_is_assigned_problems_of_a_custom_game(world, tess):
 async def test_class_sees_a_rule_by_its_name(world, tess):
     await add(await card_of(world, tess), tess, "Halving", "n -> n - k if 1 <= k <= n/2")
     card = await opened(world, tess)
-    position = {"answer": "halving: 7 8", "answer1": ["value"], "answer2": ["0"]}
+    position = {"answer": "halving: 7 8", "answer1": ["value"], "answer2": ""}
     shown = (await fill(tess, card, "A position of mine", position)).response
     assert "the nim value · Halving" in texts(shown)
     puzzles = {
         "answer": ["value"],
         "answer1": "halving",
         "answer2": ["small"],
-        "answer3": ["0"],
+        "answer3": "",
         "answer4": ["1"],
     }
     shown = (await fill(tess, card, "Random puzzles", puzzles)).response
