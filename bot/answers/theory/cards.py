@@ -190,7 +190,7 @@ def plain_reason(position: Position, move: Move, words: Words) -> str:
     """Return why a move wins in normal play if that takes no theory, or an empty text."""
     after = position.after(move)
     if after.is_over:
-        return words("It's the last move.")
+        return words("That's the last move.")
     if not leaves_pairs(position, move):
         return ""
     if all(presenter(game).token is Token.PIN for game in after.rulesets):

@@ -55,7 +55,7 @@ class WinningMove(SoleMove):
         if not replies:  # in misère play, the last move itself loses
             return Text("That was the last move, and in misère play it loses.")
         reply = after.action(plainest(after, replies))
-        return Text("Then the other player wins with “{move}”.", move=reply)
+        return Text("The other player answers “{move}” and wins.", move=reply)
 
     def reason(self, puzzle: Puzzle) -> Text:
         position = position_of(puzzle)
@@ -70,8 +70,8 @@ class WinningMove(SoleMove):
             return Text("The move “{move}” is the last one.", move=said)
         if are_pairs(after.components):
             return Text(
-                "The move “{move}” leaves everything twice. From then on, copy each move of the "
-                "other player.",
+                "The move “{move}” leaves two of everything. From then on, copy each move of "
+                "the other player.",
                 move=said,
             )
         return Text(

@@ -36,7 +36,7 @@ BELOW = 10
 ROW = 5
 LINES = 6
 """The maximum number of lines of buttons that leave room for the board on a phone."""
-LINE, BUTTON, LETTER = 265, 32, 7.5
+LINE, BUTTON, LETTER = 275, 32, 7.5
 """The width of a line there, of a button without its letters, and of a letter, in px."""
 
 
