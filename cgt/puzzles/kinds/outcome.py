@@ -85,7 +85,8 @@ class WhoWins(Maker):
             )
         if leaves_pairs(position, move):
             return Text(
-                "One winning move: {move}. It leaves two of everything, so each move can be copied.",
+                "One winning move: {move}. It leaves two of everything, so each move can be "
+                "copied.",
                 move=said,
             )
         return Text(
