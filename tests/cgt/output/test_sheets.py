@@ -20,7 +20,9 @@ from cgt.puzzles import Kind
 from tests.games import FIRST_ENTRIES
 from tests.samples import sampled
 
-GAMES = [entry.code for entry in cgt.games()]
+DECIDED = {"take 1", "cut the rectangle"}
+"""The games in which no move changes the winner, so that nobody is asked for it."""
+GAMES = [entry.code for entry in cgt.games() if entry.code not in DECIDED]
 FEW = [entry.code for entry in FIRST_ENTRIES]
 HAS_TEX = shutil.which("pdflatex") is not None
 
