@@ -138,7 +138,7 @@ async def test_daily_allows_three_tries_at_a_winning_move(world, chief):
     assert len(daily.puzzle.answers) == 4
     labels_of = [said(daily, index) for index in range(4) if index != daily.puzzle.right]
     mine = await answered(world.alice, post, labels_of[0])
-    assert "wins with" in texts(mine), "the reply that refutes the move"
+    assert "The other player answers “" in texts(mine), "the reply that refutes the move"
     await world.alice.click(mine, label=labels_of[1])
     await world.alice.click(mine, label=right(daily))
     assert labels(mine) == ["Share", "Explain", "A hard one", "More"]
