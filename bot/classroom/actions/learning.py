@@ -64,11 +64,9 @@ async def open_assignment(services: Services, place: Place, user_id: int) -> Des
     work = await _begin(services, assignment, user_id)
     if assignment.is_elsewhere:
         at = (await _finished(services, assignment, (user_id,))).get(user_id)
-        return (
-            Desk(assignment, work)
-            if at is None
-            else await _finish(services, assignment, user_id, at)
-        )
+        if at is None:
+            return Desk(assignment, work)
+        return await _finish(services, assignment, user_id, at)
     if assignment.sort is Sort.PROOF or not work.wants_more(assignment):
         return Desk(assignment, work)
     problem = assignment.problem
@@ -115,11 +113,11 @@ async def note_finished(services: Services, class_id: int, members: Collection[i
     works = await Works(services.store).in_class(class_id)
     done = {(work.assignment_id, work.member) for work in works if work.done_at is not None}
     for assignment in elsewhere:
-        for member, at in (await _finished(services, assignment, members)).items():
-            if (assignment.id, member) not in done:
-                with suppress(NotAMember, NoAssignment):  # they have left, or it was withdrawn
-                    await _begin(services, assignment, member)
-                    await _finish(services, assignment, member, at)
+        waiting = [member for member in members if (assignment.id, member) not in done]
+        for member, at in (await _finished(services, assignment, waiting)).items():
+            with suppress(NotAMember, NoAssignment):  # they have left, or it was withdrawn
+                await _begin(services, assignment, member)
+                await _finish(services, assignment, member, at)
 
 
 async def give(services: Services, place: Place, user_id: int, number: int, typed: str) -> Desk:
@@ -130,11 +128,8 @@ async def give(services: Services, place: Place, user_id: int, number: int, type
     async def after(before: Work) -> Work:
         problem = before.problem_at(number)
         if problem.board is None:
-            is_right, answer, reply = (
-                problem.own is not None and problem.own.accepts(typed),
-                typed,
-                "",
-            )
+            is_right = problem.own is not None and problem.own.accepts(typed)
+            answer, reply = typed, ""
         else:
             move = move_of(cgt.position(problem.board.position), typed)
             asking = services.workers.move(user_id, judge_move, problem.board, move)

@@ -93,6 +93,16 @@ def due_field(index: int, of: StudyClass, now: datetime, words: Words) -> Field:
     return Field(words("When is it due?"), typed, hint)
 
 
+def _start_field(index: int, game: str, words: Words) -> Field:
+    typed = _typed(index, LONGEST_NOTATION, game)
+    return Field(words("A game or a position"), typed, words("Such as kayles, or kayles: 3 5"))
+
+
+def _convention_field(index: int, words: Words) -> Field:
+    chosen = _select(index, _conventions(words), Convention.NORMAL.value)
+    return Field(words("Who wins?"), chosen)
+
+
 def name_form(wanted: clicks.OpenClass, words: Words) -> ui.Modal:
     """Return the form for the name of a new class."""
     field = ui.TextInput[ui.LayoutView](custom_id=ANSWER, max_length=LONGEST_NAME)
@@ -201,14 +211,10 @@ def board_form(
         (str(each), words.counted("{count} board", "{count} boards", count=each)) for each in COUNTS
     ]
     fields = [
-        Field(
-            words("A game or a position"),
-            _typed(0, LONGEST_NOTATION, game),
-            words("Such as kayles, or kayles: 3 5"),
-        ),
+        _start_field(0, game, words),
         Field(words("How large are random positions?"), _select(1, sizes, Size.SMALL.value)),
         Field(words("How many random positions?"), _select(2, counts, "3")),
-        Field(words("Who wins?"), _select(3, _conventions(words), Convention.NORMAL.value)),
+        _convention_field(3, words),
         due_field(4, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
@@ -220,13 +226,9 @@ def match_form(
     """Return the form for a match to win against the bot."""
     levels = [(level.value, words.text(said)) for level, said in LEVELS.items()]
     fields = [
-        Field(
-            words("A game or a position"),
-            _typed(0, LONGEST_NOTATION, game),
-            words("Such as kayles, or kayles: 3 5"),
-        ),
+        _start_field(0, game, words),
         Field(words("How well do I play?"), _select(1, levels, Level.CASUAL.value)),
-        Field(words("Who wins?"), _select(2, _conventions(words), Convention.NORMAL.value)),
+        _convention_field(2, words),
         due_field(3, of, now, words),
     ]
     return form_of(wanted, words("Assign"), fields)
@@ -335,7 +337,7 @@ def sheet_form(wanted: clicks.MakeSheet, game: str, words: Words) -> ui.Modal:
         Field(words("Kinds of exercises"), _select(0, kinds, Kind.VALUE.value, most=len(kinds))),
         Field(words("Games, one per line"), games, words("A name or notation, such as take 1-3")),
         Field(words("How large are the positions?"), _select(2, sizes, Size.SMALL.value)),
-        Field(words("Who wins?"), _select(3, _conventions(words), Convention.NORMAL.value)),
+        _convention_field(3, words),
         Field(words("How many exercises?"), _select(4, counts, "10")),
     ]
     return form_of(wanted, words("Exercise sheet"), fields)

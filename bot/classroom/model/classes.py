@@ -63,7 +63,7 @@ class Assignment:
     teacher's own, given by its id, with its ``title`` in the teacher's language. ``BOARDS`` are
     random positions in a ``game`` to win with one move. A ``MATCH`` is one to win against the bot
     at a ``level`` or a harder one, in a ``game`` or from a ``start``. A ``PROOF`` answers the
-    question of a problem, and each line of its ``rubric`` is worth a point. If ``in_groups``, the
+    question of a problem, and each line of its ``rubric`` is worth a point. With ``in_groups``, the
     members of a group share their work.
     """
 

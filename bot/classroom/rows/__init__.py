@@ -87,6 +87,12 @@ def _of_class(*, is_key: bool = False) -> MappedColumn[int]:
     )
 
 
+def membership_key() -> ForeignKeyConstraint:
+    """Return the constraint of rows that are deleted with the membership of their member."""
+    membership = ("class_members.class_id", "class_members.member")
+    return ForeignKeyConstraint(("class_id", "member"), membership, ondelete="CASCADE")
+
+
 class MemberRow(Base):
     """A member's consent that the teacher sees their progress, with its time.
 
@@ -122,11 +128,7 @@ class WorkRow(Base):
 
     __tablename__ = "class_works"
     __table_args__ = (
-        ForeignKeyConstraint(
-            ("class_id", "member"),
-            ("class_members.class_id", "class_members.member"),
-            ondelete="CASCADE",
-        ),
+        membership_key(),
         UniqueConstraint("assignment_id", "member"),
         Index(None, "class_id", "member"),
         {"sqlite_autoincrement": True},

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import datetime
 
-from sqlalchemy import ForeignKeyConstraint, Index, String, select
+from sqlalchemy import Index, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.classroom.model.certificates import LENGTH, Certificate, UnknownCertificate
-from bot.classroom.rows import CLASSES
+from bot.classroom.rows import CLASSES, membership_key
 from bot.store import Store
 from bot.store.store import add_new
 from bot.store.tables import DELETED, Base, Number, Snowflake, UtcDateTime
@@ -19,11 +20,7 @@ class CertificateRow(Base):
 
     __tablename__ = "class_certificates"
     __table_args__ = (
-        ForeignKeyConstraint(
-            ("class_id", "member"),
-            ("class_members.class_id", "class_members.member"),
-            ondelete="CASCADE",
-        ),
+        membership_key(),
         Index(None, "class_id", "member", unique=True),
     )
 
@@ -45,10 +42,9 @@ class Certificates:
 
     async def issue(self, wanted: Certificate) -> Certificate:
         """Store a new certificate, or return the member's existing one of the class."""
-        columns = {name: getattr(wanted, name) for name in Certificate.__slots__}
         theirs = CERTIFICATES.c.class_id == wanted.class_id, CERTIFICATES.c.member == wanted.member
         async with self._store.writing() as connection:
-            await add_new(connection, CERTIFICATES, columns)
+            await add_new(connection, CERTIFICATES, asdict(wanted))
             row = (await connection.execute(select(CERTIFICATES).where(*theirs))).one()
         return Certificate(*row)
 

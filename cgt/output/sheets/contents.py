@@ -98,11 +98,14 @@ class Contents:
     convention: Convention
 
     @property
+    def items(self) -> tuple[Exercise | Task, ...]:
+        """The exercises, and the tasks after them."""
+        return (*self.exercises, *self.tasks)
+
+    @property
     def rules(self) -> list[tuple[Text | str, Text]]:
         """The title and the rule of each game that a member must know."""
-        games = dict.fromkeys(
-            game for each in (*self.exercises, *self.tasks) for game in each.games
-        )
+        games = dict.fromkeys(game for each in self.items for game in each.games)
         return [(title_of(game), game.rule) for game in games]
 
     @property
@@ -115,7 +118,7 @@ class Contents:
     @property
     def points_line(self) -> Text:
         """The label of the field for the points, with the maximum."""
-        most = sum(each.points for each in (*self.exercises, *self.tasks))
+        most = sum(each.points for each in self.items)
         return Text("Points (of {most})", most=most)
 
 

@@ -18,7 +18,6 @@ from cgt.output.sheets.contents import (
     ORIGIN,
     SOLUTIONS,
     Contents,
-    Exercise,
     Imprint,
     Part,
     points_of,
@@ -107,7 +106,7 @@ class Page:
         for game, rule in self.contents.rules:
             yield f"<p><b>{self._text(game)}</b> · {self._text(rule)}</p>"
         yield f"<p>{self._text(self.contents.winner_line)}</p>\n</article>"
-        for number, each in enumerate(self._all, 1):
+        for number, each in enumerate(self.contents.items, 1):
             title = " + ".join(map(self._text, each.titles))
             points = f'<span class="points">{self._text(points_of(each))}</span>'
             yield f'<article class="asked">\n{points}<h2>{number}. {title}</h2>'
@@ -121,10 +120,6 @@ class Page:
                 items = (f"<li>({letter}) {escape(answer)}</li>" for letter, answer in answers)
                 yield f"<ol>{''.join(items)}</ol>"
             yield "</article>"
-
-    @property
-    def _all(self) -> Sequence[Exercise | Task]:
-        return (*self.contents.exercises, *self.contents.tasks)
 
     def _paragraph(self, step: int | None, paragraph: Paragraph) -> Iterator[str]:
         """Yield a paragraph of a solution, with its list."""
@@ -148,7 +143,7 @@ class Page:
 
     def _solutions(self) -> Iterator[str]:
         yield self._head(SOLUTIONS)
-        for number, each in enumerate(self._all, 1):
+        for number, each in enumerate(self.contents.items, 1):
             points = f'<span class="points">{self._text(points_of(each))}</span>'
             if isinstance(each, Task):
                 yield f"<article>\n{points}<h2>{number}. {self._text(each.question)}</h2>"

@@ -15,7 +15,6 @@ from cgt.output.sheets.contents import (
     ORIGIN,
     SOLUTIONS,
     Contents,
-    Exercise,
     Imprint,
     Part,
     points_of,
@@ -90,7 +89,7 @@ class Document:
         for game, rule in self.contents.rules:
             yield f"\\textbf{{{self._text(game)}}}\\quad {self._text(rule)}\\par"
         yield f"{self._text(self.contents.winner_line)}\\par"
-        for number, each in enumerate(self._all, 1):
+        for number, each in enumerate(self.contents.items, 1):
             title = " + ".join(map(self._text, each.titles))
             asked = f"{self._text(each.question)} \\hfill {self._text(points_of(each))}"
             yield f"\\begin{{exercise}}{{{number}}}{{{title}}}{{{asked}}}"
@@ -106,7 +105,7 @@ class Document:
 
     def _solutions(self) -> Iterator[str]:
         yield self._head(SOLUTIONS)
-        for number, each in enumerate(self._all, 1):
+        for number, each in enumerate(self.contents.items, 1):
             points = self._text(points_of(each))
             if isinstance(each, Task):
                 yield f"\\solution{{{number}.}}{{{self._text(each.question)}}}{{{points}}}"
@@ -120,10 +119,6 @@ class Document:
         yield f"\\par\\bigskip\\hrule\\medskip\\small\n{self._text(ORIGIN)}\\par"
         yield f"{{\\ttfamily\\raggedright {code(self.imprint.command)}\\par}}"
         yield self._text(version_line(self.imprint))
-
-    @property
-    def _all(self) -> Sequence[Exercise | Task]:
-        return (*self.contents.exercises, *self.contents.tasks)
 
     def _paragraph(self, step: int | None, paragraph: Paragraph) -> Iterator[str]:
         """Yield a paragraph of a solution, with its list."""

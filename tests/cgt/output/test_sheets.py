@@ -21,7 +21,7 @@ from tests.games import FIRST_ENTRIES
 from tests.samples import sampled
 
 DECIDED = {"take 1", "cut the rectangle"}
-"""The games in which no move changes the winner, so that nobody is asked for it."""
+"""The games without puzzles about the winner, because no move changes it."""
 GAMES = [entry.code for entry in cgt.games() if entry.code not in DECIDED]
 FEW = [entry.code for entry in FIRST_ENTRIES]
 HAS_TEX = shutil.which("pdflatex") is not None
