@@ -33,7 +33,7 @@ from tests.samples import sampled
 REQUIRED = {"position": "3 4 5", "numbers": "0 1 3", "game": "nim", "move": "A-1"}
 """What is typed for the options that a command requires."""
 SECOND = timedelta(seconds=1)
-PARTS = 28
+PARTS = 12
 """The number of tests that the clicks are dealt out to."""
 
 
