@@ -11,7 +11,7 @@ from cgt.puzzles.maker import maker_of
 from tests.games import GAMES
 from tests.samples import sampled
 
-PUZZLES = 300
+PUZZLES = 200
 TOLERATED = 0.10
 FEW = ("take 1-3", "divide 2,3,6", "kayles", "dawson's chess", "nim + pass", "mark", "guiles")
 """Games in which a puzzle takes a millisecond or two."""

@@ -31,9 +31,9 @@ from tests.games import FIRST_OF_FAMILIES, GAMES, HEAP_GAMES
 from tests.samples import sampled
 
 LONGEST_BUTTON, LONGER_ELSEWHERE = 80, 4 / 3
-MANY, MOST = 5, 250
+MANY, MOST = 3, 120
 """The number of puzzles of each kind and game, and of each kind, in the long tests."""
-MOST_QUOTIENTS = 50
+MOST_QUOTIENTS = 25
 """The definition takes a second for an element of a quotient."""
 LONGEST_TEMPLATE = 128
 LIMIT, FAR_LIMIT = 300, 5_000
@@ -118,7 +118,7 @@ def test_many_puzzles_of_each_kind_hold(game):
             check_data(made)
             assert len(grade(made).template) < LONGEST_TEMPLATE
             checked[check_answers(made, FAR_LIMIT if checked[True] < 3 else LIMIT)] += 1
-        assert checked["none"] <= MANY // 5, (kind, checked)
+        assert checked["none"] <= 1, (kind, checked)
         held += checked[True]
     assert held >= MANY
 

@@ -22,11 +22,10 @@ for game in sys.argv[1:]:
     for convention in ("normal", "misère"):
         for kind in Kind:
             rng = Random(f"{game} {convention} {kind}")
-            for _ in range(3):
-                try:
-                    print(game, kind, puzzle(kind, game, rng, convention))
-                except NoPuzzle:
-                    print(game, kind, "none")
+            try:
+                print(game, kind, puzzle(kind, game, rng, convention))
+            except NoPuzzle:
+                print(game, kind, "none")
 """
 
 
