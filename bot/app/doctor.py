@@ -17,6 +17,7 @@ from bot.store import Store, StoreUnavailable
 from bot.store.connection import is_to_make, normalise_url
 from bot.store.migrations import is_known
 from bot.store.uptime import require_writable
+from bot.workers.jobs import Memory
 from bot.workers.pictures import FontsMissing, fonts, picture
 
 
@@ -33,7 +34,8 @@ async def doctor(settings: Settings) -> int:
     """Check the whole setup, print the findings, and return 0 if all is well."""
     for line in report(settings):
         print(line)
-    findings = [_token(settings), await _database(settings), _fonts(), await _commands(settings)]
+    findings = [_token(settings), await _database(settings), _memory(), _fonts()]
+    findings.append(await _commands(settings))
     if settings.solver_url:
         findings.append(await _solvers(settings))
     for finding in findings:
@@ -134,6 +136,14 @@ async def _solvers(settings: Settings) -> Finding:
             "Start `bot solve` of this version; until then the bot solves by itself.",
         )
     return Finding(True, "solver machines: Redis is reachable, and a solver is there")
+
+
+def _memory() -> Finding:
+    try:
+        Memory.allocate()
+    except ConfigError as error:
+        return Finding(False, "worker processes", str(error))
+    return Finding(True, "worker processes: they can share memory")
 
 
 def _fonts() -> Finding:
