@@ -92,7 +92,7 @@ async def _database(settings: Settings) -> Finding:
         return Finding(
             False,
             f"database: at version {revision}, newer than this bot, which knows {head}",
-            "Install the newer version of the bot, or restore a backup of the time before: see "
+            "Install the newer version of the bot, or restore an older backup: see "
             "docs/upgrade.md.",
         )
     return Finding(
@@ -166,7 +166,9 @@ async def _commands(settings: Settings) -> Finding:
             tree = app_commands.CommandTree(client)
             known = {command.name for command in await tree.fetch_commands()}
     except ConfigError:
-        return Finding(False, "slash commands: not checked", "They can be once the token is set.")
+        return Finding(
+            False, "slash commands: not checked", "They can be checked once the token is set."
+        )
     except discord.LoginFailure:
         return Finding(
             False,
