@@ -76,7 +76,7 @@ class Settings:
     )
     solver_url: str = _setting(
         "",
-        "A Redis through which solver machines (`bot solve`) take questions over, such as "
+        "The Redis that brings questions to solver machines (`bot solve`), such as "
         "`redis://host:6379`. It needs `grundy[bot,solver]`",
         repr=False,
     )
@@ -97,7 +97,7 @@ class Settings:
     )
     metrics_host: str = _setting(
         "127.0.0.1",
-        "Where that port listens: `127.0.0.1` for this machine alone, `0.0.0.0` in a container",
+        "Where that port listens: `127.0.0.1` for this machine only, `0.0.0.0` in a container",
     )
     sentry_dsn: str = _setting(
         "",
@@ -118,8 +118,8 @@ class Settings:
             )
         if not is_token(self.discord_token):
             raise ConfigError(
-                "DISCORD_TOKEN does not look like a bot token (three parts with dots between): "
-                "copy it again with Reset Token on the Bot page; the client secret is another."
+                "DISCORD_TOKEN does not look like a bot token (three parts with dots between). "
+                "Copy it again with Reset Token on the Bot page. It isn't the client secret."
             )
         return self.discord_token
 
@@ -268,7 +268,7 @@ def _database(url: str, password: str) -> str:
         return url
     if not at or ":" in user.partition("://")[2]:
         raise ConfigError(
-            "DATABASE_URL must name the user and no password where DATABASE_PASSWORD is set: "
+            "DATABASE_URL must name the user and no password if DATABASE_PASSWORD is set: "
             "write postgresql://user@host:5432/name."
         )
     return f"{user}:{quote(password, safe='')}@{place}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from asyncio import CancelledError
 from collections import Counter
 from typing import Any
 
@@ -61,11 +62,17 @@ def configure(level: str, form: str, secret: str) -> None:
             foreign_pre_chain=first,
         )
     )
+    handler.addFilter(_has_no_cancellation)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
     for noisy in ("discord.http", "discord.gateway", "alembic", "aiosqlite", "matplotlib"):
         logging.getLogger(noisy).setLevel(max(root.level, logging.WARNING))
+
+
+def _has_no_cancellation(record: logging.LogRecord) -> bool:
+    """Return False for a library's report of a cancellation, which only a shutdown causes."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], CancelledError)
 
 
 def shorten(text: str, most: int) -> str:

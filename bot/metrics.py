@@ -66,7 +66,7 @@ class Metrics:
         )
         self.gateway_latency = gauge("gateway_latency_seconds", "Heartbeat to answer", ["shard"])
         self.guilds = gauge("guilds", "Servers that the bot is in")
-        self.matches = gauge("matches", "Matches in the database that are not over", ["status"])
+        self.matches = gauge("matches", "Open matches of the shards of this process", ["status"])
         self.ready = gauge("ready", "1 while members can be served, or solved for")
         self.responses = counter("discord_responses", "What Discord's API answered", ["status"])
         self.log_lines = counter("log_lines", "Warnings and errors", ["level"])

@@ -135,7 +135,7 @@ def parser() -> argparse.ArgumentParser:
     command(
         "doctor",
         "bot.app.doctor:doctor",
-        "Check token, database, fonts and command registration",
+        "Check token, database, workers, fonts and command registration",
         "It says what to do about each fault.",
     )
     command(

@@ -17,6 +17,7 @@ from bot.store import Store, StoreUnavailable
 from bot.store.connection import is_to_make, normalise_url
 from bot.store.migrations import is_known
 from bot.store.uptime import require_writable
+from bot.workers.jobs import Memory
 from bot.workers.pictures import FontsMissing, fonts, picture
 
 
@@ -33,7 +34,8 @@ async def doctor(settings: Settings) -> int:
     """Check the whole setup, print the findings, and return 0 if all is well."""
     for line in report(settings):
         print(line)
-    findings = [_token(settings), await _database(settings), _fonts(), await _commands(settings)]
+    findings = [_token(settings), await _database(settings), _memory(), _fonts()]
+    findings.append(await _commands(settings))
     if settings.solver_url:
         findings.append(await _solvers(settings))
     for finding in findings:
@@ -90,7 +92,7 @@ async def _database(settings: Settings) -> Finding:
         return Finding(
             False,
             f"database: at version {revision}, newer than this bot, which knows {head}",
-            "Install the newer version of the bot, or restore a backup of the time before: see "
+            "Install the newer version of the bot, or restore an older backup: see "
             "docs/upgrade.md.",
         )
     return Finding(
@@ -136,6 +138,14 @@ async def _solvers(settings: Settings) -> Finding:
     return Finding(True, "solver machines: Redis is reachable, and a solver is there")
 
 
+def _memory() -> Finding:
+    try:
+        Memory.allocate()
+    except ConfigError as error:
+        return Finding(False, "worker processes", str(error))
+    return Finding(True, "worker processes: they can share memory")
+
+
 def _fonts() -> Finding:
     try:
         fonts()
@@ -156,7 +166,9 @@ async def _commands(settings: Settings) -> Finding:
             tree = app_commands.CommandTree(client)
             known = {command.name for command in await tree.fetch_commands()}
     except ConfigError:
-        return Finding(False, "slash commands: not checked", "They can be once the token is set.")
+        return Finding(
+            False, "slash commands: not checked", "They can be checked once the token is set."
+        )
     except discord.LoginFailure:
         return Finding(
             False,

@@ -53,7 +53,7 @@ async def backup(settings: Settings, file: Path | None, keep: int | None, *, rep
     """
     if keep is None:
         if file is None:
-            raise ConfigError("name a file, such as grundy-backup.db, or say --keep 14")
+            raise ConfigError("name a file, such as grundy-backup.db, or use --keep 14")
         return await _back_up(settings, file, replace=replace)
     folder = file or Path(BACKUPS)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ async def import_(settings: Settings, file: Path, *, replace: bool) -> str:
 async def prune(settings: Settings) -> str:
     """Delete the matches that ended more than ``KEEP_DAYS`` ago."""
     if not settings.keep_days:
-        return "Every match is kept: set KEEP_DAYS to delete old ones."
+        return "Every match is kept. Set KEEP_DAYS to delete old ones."
     require_file(normalise_url(settings.database_url))
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url)
@@ -142,7 +142,7 @@ def _appearing(path: Path, *, replace: bool) -> Generator[Path]:
     if not path.parent.is_dir():
         raise StoreRefused(f"There is no folder {path.parent}: make it first.")
     if path.exists() and not replace:
-        raise StoreRefused(f"{path} is there already: choose another name, or say --replace.")
+        raise StoreRefused(f"{path} is there already: choose another name, or use --replace.")
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         yield part

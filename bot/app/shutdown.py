@@ -68,7 +68,7 @@ async def end(client: GrundyClient) -> None:
         client.services.workers.close()
         if not await client.in_flight.ended(TELL_SECONDS):
             given_up = client.in_flight.cancel()
-            logger.warning("not all could be answered before the end", given_up=given_up)
+            logger.warning("some members got no answer before the end", given_up=given_up)
     with suppress(TimeoutError):
         await asyncio.wait_for(client.close(), LEAVE_SECONDS)
 
@@ -81,5 +81,5 @@ def require_end() -> None:
 
 
 def _leave() -> None:
-    logger.error("the end took too long: leaving as it stands")
+    logger.error("the shutdown took too long, so the process ends now")
     os._exit(1)

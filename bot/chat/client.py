@@ -165,7 +165,7 @@ class GrundyClient(SteadyClient):
         """Upload the emoji, unless the bot stops first."""
         try:
             return await emoji.provide(self, workers, change=change)
-        except RuntimeError:
+        except (RuntimeError, aiohttp.ClientError):
             if not self.is_closed():
                 raise
             return True

@@ -103,7 +103,7 @@ def require_empty(connection: Connection, *, replace: bool) -> MetaData:
     for table in tables.tables.values():
         if not replace and connection.execute(select(table).limit(1)).first() is not None:
             raise StoreRefused(
-                "The database is not empty: set DATABASE_URL to an empty one, or say --replace to "
+                "The database is not empty: set DATABASE_URL to an empty one, or use --replace to "
                 "throw away what is in it."
             )
     return tables

@@ -13,6 +13,7 @@ from ctypes import Array, c_bool, c_int64
 from dataclasses import dataclass
 from itertools import count
 
+from bot.config import ConfigError
 from bot.workers import Busy, TooManyQuestions
 
 AT_ONCE = 8
@@ -31,6 +32,26 @@ class Memory:
     wanted: Array[c_int64]
     done: Array[c_int64]
     compiled: Array[c_bool]
+
+    @classmethod
+    def allocate(cls) -> Memory:
+        """Return memory for as many jobs as can run or wait.
+
+        :raises ConfigError: when the system's shared memory can't be used.
+        """
+        context = multiprocessing.get_context("spawn")
+        try:
+            context.Lock()  # the pools need locks, which are there too
+            return cls(
+                context.RawArray(c_int64, AT_ONCE),
+                context.RawArray(c_int64, AT_ONCE),
+                context.RawArray(c_bool, 1),
+            )
+        except OSError as error:
+            raise ConfigError(
+                f"The worker processes can't share memory ({error.strerror}). Make /dev/shm "
+                "writable for the bot's user, with some free space."
+            ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +100,7 @@ class Jobs:
     """The running or waiting jobs of this process. A restart ends them."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.memory = Memory(
-            context.RawArray(c_int64, AT_ONCE),
-            context.RawArray(c_int64, AT_ONCE),
-            context.RawArray(c_bool, 1),
-        )
+        self.memory = Memory.allocate()
         self._serials = count(NOBODY + 1)
         self._places: list[Job | None] = [None] * AT_ONCE
 

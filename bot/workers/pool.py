@@ -19,7 +19,7 @@ from pebble import ProcessExpired
 from bot import log, metrics
 from bot.workers import Busy, Ending, WorkerLost
 from bot.workers.jobs import Job, Jobs, Watch
-from bot.workers.processes import OUT_OF_MEMORY, Processes, preload
+from bot.workers.processes import OUT_OF_MEMORY, Processes, block_interrupts, preload
 from cgt.engines.warming import warm
 from cgt.errors import NotReady, TooLarge
 
@@ -85,7 +85,7 @@ class Workers:
         self.seconds = seconds
         self.judge_seconds = judge_seconds
         self.jobs = Jobs()
-        self._steward = ThreadPoolExecutor(1, "workers")
+        self._steward = ThreadPoolExecutor(1, "workers", initializer=block_interrupts)
         kind = partial(Processes, jobs=self.jobs, imports=imports, steward=self._steward)
         several, bounded = max(2, workers), partial(kind, megabytes=megabytes)
         quick, few = WAITING * several, min(EACH, several - 1)

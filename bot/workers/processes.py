@@ -13,6 +13,7 @@ import gc
 import math
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -53,6 +54,12 @@ def preload(modules: Sequence[str]) -> None:
     """Set the modules that workers are forked with, before the first one starts."""
     if CAN_FORK:
         CONTEXT.set_forkserver_preload([*modules, "bot.workers.preloaded"])
+
+
+def block_interrupts() -> None:
+    """Keep Ctrl-C from the processes that this thread starts, which end with the bot."""
+    if CAN_FORK:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 class Processes:

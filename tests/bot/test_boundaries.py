@@ -48,7 +48,7 @@ GROUND = {
     "config": set(),
     "language": {"log"},
     "store": {"log", "metrics"},
-    "workers": {"log", "language", "metrics"},
+    "workers": {"config", "log", "language", "metrics"},
     "services": {"store", "workers"},
     "resilience": {"log", "metrics", "store"},
     "chat": {"shared", "resilience", "log", "metrics", "language", "store", "services", "workers"},

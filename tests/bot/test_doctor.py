@@ -1,6 +1,8 @@
 """``bot doctor``: each check when all is well and when it is not; ``bot migrate`` with it."""
 
+from multiprocessing import synchronize
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from discord.http import Route
@@ -51,6 +53,16 @@ def line_about(lines, subject):
     """Return the line about a subject, and the one below it."""
     (index,) = (number for number, line in enumerate(lines) if line[5:].startswith(subject))
     return lines[index], lines[index + 1] if index + 1 < len(lines) else ""
+
+
+async def test_refused_shared_memory_is_reported(diagnose, url, monkeypatch):
+    _code, lines = await diagnose(database_url=url)
+    assert line_about(lines, "worker processes")[0].startswith("ok")
+    monkeypatch.setattr(synchronize, "Lock", Mock(side_effect=PermissionError(13, "no")))
+    _code, lines = await diagnose(database_url=url)
+    line, advice = line_about(lines, "worker processes")
+    assert line.startswith("FAIL")
+    assert "/dev/shm" in advice
 
 
 @pytest.mark.parametrize(

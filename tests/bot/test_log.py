@@ -1,5 +1,6 @@
 """Logs: readable or JSON, of structlog and of plain logging, and never with the token in them."""
 
+import asyncio
 import json
 import logging
 from types import SimpleNamespace
@@ -113,6 +114,11 @@ def test_line_below_the_level_is_left_out(log_of):
 
     assert log_of("console", chatter, "WARNING") == ""
     assert "chatter" not in log_of("console", chatter)
+
+
+def test_cancellation_is_left_out(log_of):
+    failed, error = logging.getLogger("sqlalchemy.pool").error, asyncio.CancelledError()
+    assert log_of("console", lambda: failed("Exception closing connection", exc_info=error)) == ""
 
 
 def test_configuring_again_doubles_nothing(log_of):

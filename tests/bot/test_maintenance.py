@@ -44,7 +44,7 @@ def test_a_backup_brings_back_what_was_deleted(run_command, database):
     assert run_command("backup", "copy.db") == "copy.db: 25 matches, 100 moves."
     with beside(database) as connection:
         connection.execute("DELETE FROM moves")
-    assert "say --replace" in run_command("restore", "copy.db")
+    assert "use --replace" in run_command("restore", "copy.db")
     assert (
         run_command("restore", "copy.db", "--replace")
         == "The database holds 25 matches, 100 moves."
@@ -144,7 +144,7 @@ def grow_old(connection):
 @pytest.mark.exhaustive
 def test_old_matches_are_deleted_after_the_days_of_the_operator(run_command, ending, monkeypatch):
     asyncio.run(on(os.environ.get("DATABASE_URL", "sqlite:///grundy.db"), grow_old))
-    assert run_command("prune") == "Every match is kept: set KEEP_DAYS to delete old ones."
+    assert run_command("prune") == "Every match is kept. Set KEEP_DAYS to delete old ones."
     for days, deleted in (("12", 0), ("10", 4), ("10", 0)):
         monkeypatch.setenv("KEEP_DAYS", days)
         assert run_command("prune").startswith(f"Deleted {deleted} matches that were over before ")
@@ -157,11 +157,11 @@ def test_old_matches_are_deleted_after_the_days_of_the_operator(run_command, end
     [
         (
             ("backup", "there"),
-            "bot: there is there already: choose another name, or say --replace.",
+            "bot: there is there already: choose another name, or use --replace.",
         ),
         (
             ("export", "there"),
-            "bot: there is there already: choose another name, or say --replace.",
+            "bot: there is there already: choose another name, or use --replace.",
         ),
         (("backup", "."), "bot: . is a folder: name a file in it."),
         (("export", "none/x"), "bot: There is no folder none: make it first."),

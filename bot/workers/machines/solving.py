@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from itertools import count
+from typing import cast
 
 from taskiq.acks import AcknowledgeType
 from taskiq.receiver import Receiver
@@ -98,12 +99,13 @@ class Solver:
                     ack_type=AcknowledgeType.WHEN_EXECUTED,
                 )
                 if is_away:
-                    logger.info("the queue is back", queue=queue.value)
+                    logger.info("Redis answers again", queue=queue.value)
                 is_away = False
                 await receiver.listen(self._ending)
             except Exception as error:  # noqa: BLE001 - the next try may work
                 if not is_away:
-                    logger.warning("the queue is away", queue=queue.value, error=repr(error))
+                    reason = _message_of(error)
+                    logger.warning("Redis fails: check SOLVER_URL", queue=queue.value, error=reason)
                 is_away = True
                 await asyncio.sleep(AGAIN_SECONDS)
 
@@ -196,3 +198,10 @@ def _drop(queue: Queue, function: str) -> None:
     """Log and count a job that nobody waits for."""
     logger.info("dropped what nobody waits for", function=function)
     metrics.job(queue, "dropped")
+
+
+def _message_of(error: Exception) -> str:
+    """Return the message of an error, or of the first in a group."""
+    while isinstance(error, ExceptionGroup):
+        error = cast("ExceptionGroup[Exception]", error).exceptions[0]
+    return str(error) or repr(error)

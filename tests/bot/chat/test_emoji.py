@@ -2,8 +2,10 @@
 
 from io import BytesIO
 
+import aiohttp
 import pytest
 from PIL import Image
+from structlog.testing import capture_logs
 
 from bot.chat import emoji, mentions
 from tests.bot.conftest import client_of
@@ -54,6 +56,18 @@ async def test_plain_emoji_stay_when_discord_refuses_own_ones(world, drawing, mo
     monkeypatch.setattr(drawing, "fetch_application_emojis", refuse)
     await world.env.restart_bot(drawing)
     assert mentions.add_mentions(SAID) == SAID
+
+
+@pytest.mark.usefixtures("world")
+async def test_connection_closed_by_the_end_is_no_failure(drawing, monkeypatch):
+    async def end(*_args, **_kwargs):
+        monkeypatch.setattr(drawing, "is_closed", lambda: True)
+        raise aiohttp.ClientConnectionError("Connector is closed.")
+
+    monkeypatch.setattr(drawing, "fetch_application_emojis", end)
+    with capture_logs() as lines:
+        await drawing.on_ready()
+    assert not [line for line in lines if line["log_level"] == "error"]
 
 
 @pytest.mark.parametrize("plain", emoji.DRAWN)

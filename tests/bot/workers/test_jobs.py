@@ -1,10 +1,14 @@
 """Long work: how far it is, that it can be stopped, and that a place is free for the next one."""
 
 import asyncio
+import errno
 import time
+from multiprocessing import synchronize
+from unittest.mock import Mock
 
 import pytest
 
+from bot.config import ConfigError
 from bot.workers import Busy, TooManyQuestions
 from bot.workers.jobs import AT_ONCE, Jobs
 from bot.workers.pool import Workers
@@ -15,6 +19,13 @@ def workers():
     made = Workers(workers=1)
     yield made
     made.close()
+
+
+def test_refused_shared_memory_is_reported_in_one_sentence(monkeypatch):
+    refusal = OSError(errno.EROFS, "Read-only file system")
+    monkeypatch.setattr(synchronize, "Lock", Mock(side_effect=refusal))
+    with pytest.raises(ConfigError, match=r"\(Read-only file system\)\. Make /dev/shm writable"):
+        Workers(workers=1)
 
 
 def until_stopped(watch):

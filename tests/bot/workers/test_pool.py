@@ -60,6 +60,11 @@ async def test_result_comes_back_from_another_process(workers):
     assert await asyncio.gather(*(workers.run(abs, -n) for n in range(30))) == list(range(30))
 
 
+async def test_ctrl_c_reaches_no_worker(workers):
+    blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK, [])
+    assert signal.SIGINT in await workers.run(blocked)
+
+
 async def test_the_loop_goes_on_while_a_worker_works(workers, tmp_path):
     mark = tmp_path / "process"
     working = asyncio.create_task(workers.run(compile_slowly, mark))
