@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 import discord
 from discord import ui
@@ -34,6 +35,8 @@ MOST_MARKED = MOST_CHOICES // 2
 GRAPH = "graph.png"
 LONGEST_LABEL = 34
 """The maximum length of an answer on a button. A longer one is numbered in the text."""
+PHONE = 24
+"""The number of characters beside the mark of a row that a phone shows in a block of code."""
 USAGES = {
     "number": Text("A whole number, such as 3"),
     "set": Text("Numbers with spaces, such as 0 1 3, or “none”"),
@@ -158,13 +161,21 @@ def _proof_lines(run: Run, instance: Instance) -> list[str]:
 
 
 def _table(instance: Instance) -> str:
-    """Return a table with a column for each n, and question marks for missing values."""
-    asked = len(instance.options) - len(instance.given)
-    values = [*instance.given, *("?" * asked)]
-    width = max(map(len, (*instance.options, *values)))
-    first = " ".join(f"{name:>{width}}" for name in instance.options)
-    second = " ".join(f"{value:>{width}}" for value in values)
-    return f"n  {first}\n=  {second}"
+    """Return a table with a column for each n, and question marks for missing values.
+
+    One that is too wide for a phone goes on below.
+    """
+    names, count = instance.options, len(instance.options)
+    values = [*instance.given, *("?" * (count - len(instance.given)))]
+    width = max(map(len, (*names, *values)))
+    pieces = ceil(count * (width + 1) / PHONE)
+    most = ceil(count / pieces)
+    lines: list[str] = []
+    for start in range(0, count, most):
+        for mark, cells in (("n", names), ("=", values)):
+            shown = " ".join(f"{cell:>{width}}" for cell in cells[start : start + most])
+            lines.append(f"{mark}  {shown}")
+    return "\n".join(lines)
 
 
 def _is_long(instance: Instance) -> bool:

@@ -289,6 +289,14 @@ async def test_skills_of_a_finished_lesson_come_back_for_review(world):
         assert "### Puzzle: who wins · take 1,2" in read(asked.response)
 
 
+async def test_wide_table_goes_on_below_on_a_phone(world):
+    shown = (await world.alice.slash(world.channel, "learn", lesson="grundy-numbers")).response
+    rows = read(shown).split("```")[1].strip().splitlines()
+    assert [row[0] for row in rows] == ["n", "=", "n", "="]
+    assert " ".join(row[1:] for row in rows[::2]).split() == [str(n) for n in range(11)]
+    assert max(map(len, rows)) < 27
+
+
 async def test_lesson_is_public_in_direct_messages(world):
     dora = world.env.create_user("dora")
     await dora.slash("learn", lesson="mex")
