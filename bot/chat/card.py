@@ -108,6 +108,20 @@ def text(content: str) -> ui.TextDisplay[ui.LayoutView]:
     return ui.TextDisplay(content)
 
 
+def table_pieces(
+    rows: Sequence[tuple[str, Sequence[object]]], width: int, columns: int
+) -> list[str]:
+    """Return a table with named rows in pieces of some columns, each ``width`` characters wide."""
+    count = len(rows[0][1])
+    return [
+        "\n".join(
+            f"{name} {' '.join(f'{cell!s:>{width}}' for cell in cells[start : start + columns])}"
+            for name, cells in rows
+        )
+        for start in range(0, count, columns)
+    ]
+
+
 def _fitting(parts: list[Part]) -> list[Part]:
     """Return the parts with mentions of commands in their texts.
 

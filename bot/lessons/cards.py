@@ -10,7 +10,7 @@ from discord import ui
 
 import cgt
 from bot.answers.proofs.cards import proof_buttons
-from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, text
+from bot.chat.card import BLUE, GOLD, Card, Gallery, Picture, board_part, table_pieces, text
 from bot.chat.items import ANSWER, ClickButton, ClickSelect, Part, form, row
 from bot.language.words import Words
 from bot.lessons import clicks
@@ -169,13 +169,8 @@ def _table(instance: Instance) -> str:
     values = [*instance.given, *("?" * (count - len(instance.given)))]
     width = max(map(len, (*names, *values)))
     pieces = ceil(count * (width + 1) / PHONE)
-    most = ceil(count / pieces)
-    lines: list[str] = []
-    for start in range(0, count, most):
-        for mark, cells in (("n", names), ("=", values)):
-            shown = " ".join(f"{cell:>{width}}" for cell in cells[start : start + most])
-            lines.append(f"{mark}  {shown}")
-    return "\n".join(lines)
+    rows = [("n ", names), ("= ", values)]
+    return "\n".join(table_pieces(rows, width, ceil(count / pieces)))
 
 
 def _is_long(instance: Instance) -> bool:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from bot.answers.explore.cards import game_tools, more_of_position, position_tools
 from bot.answers.theory.model import EXPLAINED, Sequence, Solution, Terms, best_move
-from bot.chat.card import Card, Gallery, Picture, text
+from bot.chat.card import Card, Gallery, Picture, table_pieces, text
 from bot.chat.custom_id import Click, OwnId
 from bot.chat.items import ClickButton, Row, row
 from bot.language.names import (
@@ -323,17 +323,9 @@ def table_text(table: tuple[int, ...], words: Words) -> str:
     left = max(map(_cells, names))
     heap, value = (name + " " * (left - _cells(name)) for name in names)
     columns = min(COLUMNS, max(1, (WIDTH - left) // (width + 1)))
-    lines: list[str] = []
-    for start in range(0, len(table), columns):
-        values = table[start : start + columns]
-        lines.append(_row(heap, range(start, start + len(values)), width))
-        lines += [_row(value, values, width), ""]
-    shown = "\n".join(lines[:-1])
+    rows = [(heap, range(len(table))), (value, table)]
+    shown = "\n\n".join(table_pieces(rows, width, columns))
     return f"```\n{shown}\n```"
-
-
-def _row(name: str, numbers: Iterable[int], width: int) -> str:
-    return f"{name} {' '.join(f'{number:>{width}}' for number in numbers)}"
 
 
 def _cells(text: str) -> int:
